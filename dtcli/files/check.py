@@ -1,0 +1,153 @@
+"""A replay judged: read, resolved, followed by the engine, compared with its claim.
+
+``validate``, ``score`` and ``replay`` all show what this returns.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dtcli.files.names import Names
+from dtcli.files.problems import CLAIM, Problem, pointer
+from dtcli.files.reading import Document
+from dtcli.files.resolve import Resolved, resolve
+from dtcli.rules.choices import Decision, Failure, Gap, Payment, RewardOffer
+from dtcli.rules.items import named
+from dtcli.rules.record import Refusal, Run, follow
+from dtcli.rules.score import Score, Status
+from dtcli.rules.score import score as score_of
+from dtcli.rules.state import Game
+
+if TYPE_CHECKING:
+    from dtcli.files.shapes import ReplayFile
+
+_CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405"}
+_PAYMENT = ("waive", "in_full", "tokens")
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What dtcli knows about a replay. ``score`` is None where the replay is invalid."""
+
+    document: Document
+    resolved: Resolved | None
+    run: Run | None
+    score: Score | None
+    problems: tuple[Problem, ...]
+    agrees: bool | None
+    """Whether the claimed result agrees; None without a claim, or while the outcome is open."""
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the replay follows the rules, whatever it claims."""
+        return not any(problem.is_error and problem.code != CLAIM for problem in self.problems)
+
+    @property
+    def title(self) -> str | None:
+        """The title, where one could be read."""
+        return self.document.data.get("title") if self.document.data else None
+
+    @property
+    def claimed(self) -> dict[str, Any] | None:
+        """The claimed result, without the user's own keys."""
+        result = self.document.data.get("result") if self.document.data else None
+        if not result:
+            return None
+        return {key: value for key, value in result.items() if not key.startswith("_")}
+
+
+def check(document: Document, *, cards: Names | None = None, frames: bool = False) -> Checked:
+    """Judge a document; with ``frames`` keep every step for the eyes."""
+    data = document.data
+    if data is None:
+        return Checked(document, None, None, None, document.problems, None)
+    resolved = resolve(data, document.folder, cards)
+    problems = list(resolved.problems)
+    if resolved.game is None:
+        return Checked(document, resolved, None, None, _located(document, problems), None)
+    if data.get("play") is not None:
+        from dtcli.files.playlog import check_play  # noqa: PLC0415  (only where it is used)
+
+        problems += check_play(data, resolved)
+    run = follow(resolved.game, resolved.notes, frames=frames)
+    problems += _refused(data, run.refusals)
+    invalid = any(problem.is_error for problem in problems)
+    score = None if invalid else score_of(resolved.game, resolved.notes, run)
+    agrees = None
+    if score is not None:
+        if run.assumed or run.open:
+            problems += _forgotten(resolved.game, run, score)
+        claims = _disagreements(data, score)
+        agrees = claims if claims is None else not claims
+        problems += claims or []
+    return Checked(document, resolved, run, score, _located(document, problems), agrees)
+
+
+def _located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
+    return tuple(document.located(problem) for problem in problems)
+
+
+def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]:
+    """Return what the rules refused; later refusals may follow from the first."""
+    problems = []
+    for n, refusal in enumerate(refusals):
+        entry: Any = data["choices"][refusal.note]
+        code = _CODES.get(refusal.part, "DT404")
+        if refusal.part == "at":
+            code = "DT405" if "never comes" in refusal.reason else "DT406"
+        when = f"before card {entry['before']}" if "before" in entry else f"card {entry['at']}"
+        part = refusal.part if refusal.part in entry else None
+        place = pointer("choices", refusal.note, *([part] if part else []))
+        hint = "later problems may follow from this one" if n == 0 and len(refusals) > 1 else None
+        problems.append(Problem(code, f"{when}: {refusal.reason}", place, hint))
+    return problems
+
+
+def _forgotten(game: Game, run: Run, score: Score) -> list[Problem]:
+    problems = [_not_recorded(game, decision, "DT411") for decision in run.assumed]
+    if run.open is not None and score.status is Status.OPEN:
+        problems.append(_not_recorded(game, run.open, "DT412"))
+    elif run.open is not None:
+        problems.append(_not_recorded(game, run.open, "DT411"))
+    return problems
+
+
+def _not_recorded(game: Game, decision: Decision, code: str) -> Problem:
+    assert not isinstance(decision, Gap)
+    place = pointer("story", game.story.index(decision.quest))
+    match decision:
+        case RewardOffer(kinds=kinds):
+            what = f"whether {' or '.join(kinds)} was taken" if len(kinds) < 4 else "which reward was taken"  # noqa: PLR2004
+            hint = "write: take shield, or: decline"
+        case Failure(present=present):
+            what = f"what was discarded of {named(present.copies())}"
+            hint = "write: fail, discard gold, or: fail"
+        case Payment(waiver=waiver):
+            what = "which items were waived" if waiver and code == "DT412" else "which copies left as tokens"
+            hint = "write: waive torch, or: tokens sword"
+    tail = "the outcome is open" if code == "DT412" else "the default was assumed"
+    return Problem(code, f"card {decision.at}, {decision.quest}: it is not recorded {what}; {tail}", place, hint)
+
+
+def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:
+    """Return where the claim differs from the replayed game; None where nothing can be compared."""
+    claim: Any = data.get("result")
+    if not claim or score.status is Status.OPEN:
+        return None
+    found = {"missions": score.missions, "broken": score.broken, "won": score.won}
+    problems = []
+    for key, actual in found.items():
+        if key in claim and actual is not None and claim[key] != actual:
+            message = f"the claim says {_said(key, claim[key])}, the replay gives {_said(key, actual)}"
+            problems.append(Problem(CLAIM, message, pointer("result", key)))
+    if claim.get("won") is not None and score.won is None:
+        message = "the claim says won or lost, but the game had no goal"
+        problems.append(Problem(CLAIM, message, "/result/won", "name a scenario or a goal"))
+    return problems
+
+
+def _said(key: str, value: Any) -> str:
+    if key == "missions":
+        return f"{value} mission{'' if value == 1 else 's'}"
+    if key == "broken":
+        return "broken" if value else "not broken"
+    return "won" if value else "lost"

@@ -1,0 +1,203 @@
+"""Card sets and scenarios: the bundled ones, and those that players bring as TOML files."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from dtcli.files.names import Names, folded
+from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Scroll
+from dtcli.rules.items import Kind
+from dtcli.rules.scenarios import Place, Scenario
+
+if TYPE_CHECKING:
+    from dtcli.files.shapes import CardsFile, ScenariosFile
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+BUNDLED = ("house", "rulebook")
+DEFAULT_CARD_SET = "house"
+LARGEST_CARD_SET = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedCards:
+    """A card set as read, with what is wrong with it; ``names`` is None if it cannot be used."""
+
+    names: Names | None
+    problems: tuple[Problem, ...] = ()
+
+
+@cache
+def bundled_cards(name: str) -> Names:
+    """Return a card set that ships with dtcli."""
+    loaded = build_card_set(cast("CardsFile", _toml(DATA / f"{name}.toml")))
+    assert loaded.names is not None, loaded.problems
+    return loaded.names
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """Return the scenarios by id, in the order of the campaign."""
+    data = cast("ScenariosFile", _toml(DATA / "scenarios.toml"))
+    return {
+        entry["id"]: Scenario(
+            id=entry["id"],
+            title=entry["title"],
+            missions=entry["missions"],
+            goal=entry["goal"],
+            place=Place(entry["campaign"]),
+            won=tuple(entry.get("won", ())),
+            lost=tuple(entry.get("lost", ())),
+            ends_campaign=entry.get("ends_campaign", False),
+            text=entry.get("text", ""),
+        )
+        for entry in data["scenarios"]
+    }
+
+
+@cache
+def scenario_names() -> dict[str, Scenario]:
+    """Return the scenarios by every name they have."""
+    return {folded(name): one for one in scenarios().values() for name in (one.id, one.title)}
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        return tomllib.load(file)
+
+
+def find_cards(name: str, folder: Path | None) -> LoadedCards:
+    """Return the card set of this name: a bundled one, or a TOML file, looked for beside the replay."""
+    if name in BUNDLED:
+        return LoadedCards(bundled_cards(name))
+    if not name.endswith(".toml"):
+        hint = did_you_mean(name, BUNDLED) or "name 'house', 'rulebook' or the path of a .toml file"
+        return LoadedCards(None, (Problem("DT209", f"unknown card set {quoted(name)}", "/card_set", hint),))
+    try:
+        return load_cards((folder or Path()) / name)
+    except ValueError as error:  # a path that no file system accepts
+        return LoadedCards(None, (Problem("DT209", f"card set {quoted(name)}: {error}", "/card_set"),))
+
+
+@cache
+def load_cards(path: Path) -> LoadedCards:
+    """Read a card set from a TOML file and check it as strictly as a replay."""
+    from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
+
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_CARD_SET + 1)
+    except OSError as error:
+        message = f"card set {quoted(path)} cannot be read: {error.strerror or error}"
+        return LoadedCards(None, (Problem("DT209", message, "/card_set"),))
+    if len(content) > LARGEST_CARD_SET:
+        return LoadedCards(None, (Problem("DT103", f"card set {quoted(path)} is too large"),))
+    try:
+        data = tomllib.loads(content.decode())
+    except UnicodeDecodeError:
+        return LoadedCards(None, (Problem("DT102", "not UTF-8 text", file=str(path)),))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        line, column = _place_in(str(error))
+        return LoadedCards(None, (Problem("DT109", str(error), file=str(path), line=line, column=column),))
+    problems = shape_problems("cards", data)
+    loaded = LoadedCards(None) if problems else build_card_set(cast("CardsFile", data))
+    located = tuple(_with_file(problem, path) for problem in (*problems, *loaded.problems))
+    return LoadedCards(None if located else loaded.names, located)
+
+
+def _place_in(message: str) -> tuple[int | None, int | None]:
+    """Return line and column from tomllib's message, which ends with '(at line 3, column 5)'."""
+    words = message.replace(",", " ").replace(")", " ").split()
+    if "line" in words and "column" in words:
+        return int(words[words.index("line") + 1]), int(words[words.index("column") + 1])
+    return None, None
+
+
+def _with_file(problem: Problem, path: Path) -> Problem:
+    return Problem(problem.code, problem.message, problem.pointer, problem.hint, file=str(path))
+
+
+def build_card_set(data: "CardsFile") -> LoadedCards:
+    """Return the card set of a document whose shape has been checked."""
+    problems: list[Problem] = []
+    kinds = _kinds(data, problems)
+    names = Names(CardSet(data["id"], data["title"], kinds, {}, {}, data.get("notes", "")))
+    missions: dict[str, Mission] = {}
+    for index, card in enumerate(data.get("missions", ())):
+        at = ("missions", index)
+        needs = _items(names, card["needs"], (*at, "needs"), problems)
+        reward = names.reward(card.get("reward", "-"), pointer(*at, "reward"), problems)
+        mission = Mission(card["title"], needs, reward, card["id"], card["deck"], card.get("text", ""))
+        _refuse_repeats(missions, mission.id, mission.title, at, problems)
+        missions[mission.id] = mission
+    adventures: dict[str, Adventure] = {}
+    for index, entry in enumerate(data.get("adventures", ())):
+        at = ("adventures", index)
+        scroll = entry["scroll"]
+        for place, name in enumerate(scroll["missions"]):
+            if name not in missions:
+                hint = did_you_mean(name, missions) or "a scroll names missions of its own card set by id"
+                where = pointer(*at, "scroll", "missions", place)
+                problems.append(Problem("DT205", f"unknown mission {quoted(name)}", where, hint))
+        if len(set(scroll["missions"])) < len(scroll["missions"]):
+            problems.append(Problem("DT302", "a scroll names each mission once", pointer(*at, "scroll", "missions")))
+        adventure = Adventure(
+            entry["id"],
+            entry["title"],
+            _items(names, entry["needs"], (*at, "needs"), problems),
+            Effect(entry["effect"]),
+            Scroll(
+                tuple(scroll["missions"]),
+                scroll["reputation"],
+                scroll["accomplish"],
+                _items(names, scroll.get("hold", ()), (*at, "scroll", "hold"), problems),
+                scroll.get("complete", True),
+            ),
+            entry.get("text", ""),
+        )
+        _refuse_repeats(adventures, adventure.id, adventure.title, at, problems)
+        adventures[adventure.id] = adventure
+    if problems:
+        return LoadedCards(None, tuple(problems))
+    return LoadedCards(Names(CardSet(data["id"], data["title"], kinds, missions, adventures, data.get("notes", ""))))
+
+
+def _kinds(data: "CardsFile", problems: list[Problem]) -> dict[Kind, KindInfo]:
+    if "kinds" not in data:
+        return dict(bundled_cards(DEFAULT_CARD_SET).cards.kinds)
+    kinds: dict[Kind, KindInfo] = {}
+    seen: dict[str, Kind] = {}
+    for index, entry in enumerate(data["kinds"]):
+        kind = Kind(entry["id"])
+        for name in (kind, *entry.get("aliases", ())):
+            if seen.setdefault(folded(name), kind) != kind or (name == kind and kind in kinds):
+                message = f"{quoted(name)} names {seen[folded(name)]} already"
+                problems.append(Problem("DT212", message, pointer("kinds", index)))
+        kinds[kind] = KindInfo(kind, tuple(entry.get("aliases", ())), entry.get("cards", 4), entry.get("tokens", 2))
+    return kinds
+
+
+def _items(names: Names, given: Any, at: tuple[str | int, ...], problems: list[Problem]) -> tuple[Kind, ...]:
+    kinds = []
+    for index, name in enumerate(given):
+        kind = names.kind(name)
+        if kind is None:
+            problems.append(names.unknown_kind(name, pointer(*at, index)))
+        else:
+            kinds.append(kind)
+    return tuple(kinds)
+
+
+def _refuse_repeats(
+    known: dict[str, Mission] | dict[str, Adventure],
+    name: str,
+    title: str,
+    at: tuple[str | int, ...],
+    problems: list[Problem],
+) -> None:
+    if name in known:
+        problems.append(Problem("DT212", f"id {quoted(name)} is used twice", pointer(*at, "id")))
+    if any(folded(card.title) == folded(title) for card in known.values()):
+        problems.append(Problem("DT212", f"title {quoted(title)} is used twice", pointer(*at, "title")))

@@ -1,0 +1,110 @@
+"""Finding cards by what people call them: ids, titles and aliases, in any case."""
+
+from dataclasses import dataclass, field
+
+from dtcli.files.problems import Problem, did_you_mean, quoted
+from dtcli.rules.cards import NO_REWARD, Adventure, CardSet, Item, Mission, Reward, RewardRule
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
+from dtcli.rules.rulings import HeroId
+
+
+def folded(name: str) -> str:
+    """Return a name as it is compared: any case, single spaces."""
+    return " ".join(name.casefold().split())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """Every name of a card set's cards."""
+
+    cards: CardSet
+    kinds: dict[str, Kind] = field(init=False, default_factory=dict)
+    items: dict[str, Item] = field(init=False, default_factory=dict)
+    missions: dict[str, Mission] = field(init=False, default_factory=dict)
+    adventures: dict[str, Adventure] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for info in self.cards.kinds.values():
+            for name in (info.kind, *info.aliases):
+                self.kinds.setdefault(folded(name), info.kind)
+            self.items[info.kind] = Item(info.kind)
+        for mission in self.cards.missions.values():
+            for name in (mission.id, mission.title):
+                self.missions.setdefault(folded(name), mission)
+        for adventure in self.cards.adventures.values():
+            for name in (adventure.id, adventure.title):
+                self.adventures.setdefault(folded(name), adventure)
+
+    def kind(self, name: str) -> Kind | None:
+        """Return the item kind of this name."""
+        return self.kinds.get(name) or self.kinds.get(folded(name))
+
+    def mission(self, name: str) -> Mission | None:
+        """Return the mission of this id or title."""
+        return self.missions.get(folded(name))
+
+    def adventure(self, name: str) -> Adventure | None:
+        """Return the adventure of this id or title."""
+        return self.adventures.get(folded(name))
+
+    def unknown_kind(self, name: str, pointer: str) -> Problem:
+        """Return the problem of an item that is not there, with the closest name as hint."""
+        hint = did_you_mean(name, self.kinds) or f"items are {', '.join(self.cards.kinds)}"
+        return Problem("DT204", f"unknown item {quoted(name)}", pointer, hint)
+
+    def unknown_mission(self, name: str, pointer: str) -> Problem:
+        """Return the problem of a mission that is not there."""
+        hint = did_you_mean(name, self.missions) or "name an id or title of the card set, or write out its needs"
+        return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
+
+    def unknown_adventure(self, name: str, pointer: str) -> Problem:
+        """Return the problem of an adventure that is not there."""
+        hint = did_you_mean(name, self.adventures) or "`dtcli cards` lists the adventures"
+        return Problem("DT206", f"unknown adventure {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
+
+    def reward(self, text: str, pointer: str, problems: list[Problem]) -> Reward:
+        """Return the reward that a text names; what is wrong with it goes to ``problems``."""
+        text = text.strip()
+        if text == "-":
+            return NO_REWARD
+        if text == "?":
+            return Reward(RewardRule.ANY)
+        parts = text.removesuffix("?").split("/") if not text.endswith("?") or "/" not in text else []
+        if len(parts) not in (1, 2):
+            problems.append(
+                Problem(
+                    "DT211",
+                    f"reward {quoted(text)} not understood",
+                    pointer,
+                    "write shield, shield?, sword/shield, ? or -",
+                )
+            )
+            return NO_REWARD
+        kinds = []
+        for part in parts:
+            kind = self.kind(part.strip())
+            if kind is None:
+                problems.append(self.unknown_kind(part.strip(), pointer))
+                return NO_REWARD
+            kinds.append(kind)
+        if len(kinds) == 2 and kinds[0] == kinds[1]:  # noqa: PLR2004
+            problems.append(Problem("DT211", f"reward {quoted(text)} names the same item twice", pointer))
+        rule = RewardRule.EITHER if len(kinds) > 1 else RewardRule.MAY if text.endswith("?") else RewardRule.MUST
+        return Reward(rule, tuple(kinds))
+
+
+_HEROES = {folded(name): hero.id for hero in HEROES.values() for name in (hero.id, hero.name)}
+_HEROES |= {name.replace("'", ""): hero for name, hero in _HEROES.items()}
+_HEROES |= {name.replace("'", "’"): hero for name, hero in _HEROES.items()}
+
+
+def hero_named(name: str) -> HeroId | None:
+    """Return the hero of this id or name."""
+    return _HEROES.get(folded(name))
+
+
+def unknown_hero(name: str, pointer: str) -> Problem:
+    """Return the problem of a hero that is not there."""
+    hint = did_you_mean(name, _HEROES) or "`dtcli heroes` lists the heroes"
+    return Problem("DT207", f"unknown hero {quoted(name)}", pointer, hint)

@@ -1,0 +1,124 @@
+"""The five minutes against the story: the deal, every play, draw and discard, and what came of them (A1 to A6)."""
+
+from collections import Counter
+from typing import Any
+
+from dtcli.files.problems import Problem, pointer, quoted
+from dtcli.files.resolve import Resolved, _Resolver, check_table
+from dtcli.files.shapes import ReplayFile
+from dtcli.rules import table as phase
+from dtcli.rules.cards import Adventure, Card, Item, Mission
+from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.deal import SEATS, STARTING_MISSIONS
+from dtcli.rules.table import Table
+
+FIVE_MINUTES = 300.0
+
+
+def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
+    """Return what is wrong with the record of the five minutes."""
+    play: Any = data["play"]
+    assert resolved.game is not None and resolved.names is not None  # noqa: PT018
+    reader = _Resolver(data)
+    reader.names = resolved.names
+    hands = [_cards(reader, hand, ("play", "hands", seat)) for seat, hand in enumerate(play["hands"])]
+    deck = _cards(reader, play["deck"], ("play", "deck"))
+    if reader.problems:
+        return reader.problems
+    problems = _check_deal(data, hands, deck, resolved.game.adventure)
+    dealt = [card for hand in hands for card in hand] + deck
+    on_table: list[Problem] = []
+    check_table(dealt, resolved.names, resolved.scenario, None, on_table)
+    problems += [Problem("DT601", f"the deal: {one.message}", "/play") for one in on_table]
+    if problems:
+        return problems
+    size = SEATS[len(hands)].hand
+    table = Table(tuple(tuple(hand) for hand in hands), tuple(deck), size)
+    table, problems = _follow(reader, table, play)
+    if not problems and table.story != resolved.game.story:
+        problems.append(_first_difference(table.story, resolved.game.story))
+    return problems
+
+
+def _cards(reader: _Resolver, entries: list[Any], at: tuple[str | int, ...]) -> list[Card]:
+    cards = (reader.card(entry, (*at, index)) for index, entry in enumerate(entries))
+    return [card for card in cards if card is not None]
+
+
+def _check_deal(
+    data: ReplayFile, hands: list[list[Card]], deck: list[Card], adventure: Adventure | None
+) -> list[Problem]:
+    problems = []
+    players = data.get("players") or len(hands)
+    if players != len(hands):
+        problems.append(Problem("DT601", f"{len(hands)} hands for {players} players", "/play/hands"))
+        return problems
+    seats = SEATS[players]
+    for seat, hand in enumerate(hands):
+        if len(hand) != seats.hand:
+            message = f"player {seat + 1} was dealt {len(hand)} cards, {seats.hand} are right for {players} players"
+            problems.append(Problem("DT601", message, pointer("play", "hands", seat)))
+    first = Counter(type(card) for hand in hands for card in hand)
+    special = 1 if adventure else 0
+    expected = {Mission: STARTING_MISSIONS, Adventure: special, Item: seats.items - special}
+    for kind, n in expected.items():
+        if first[kind] != n:
+            message = f"the hands hold {first[kind]} {kind.__name__.lower()} cards, {n} are dealt"
+            problems.append(Problem("DT601", message, "/play/hands"))
+    if any(isinstance(card, Adventure) for card in deck):
+        problems.append(Problem("DT601", "the adventure card starts in a hand, not in the draw deck", "/play/deck"))
+    return problems
+
+
+def _follow(reader: _Resolver, table: Table, play: Any) -> tuple[Table, list[Problem]]:
+    problems: list[Problem] = []
+    now, end = 0.0, play.get("seconds", FIVE_MINUTES)
+    for index, event in enumerate(play["events"]):
+        at = pointer("play", "events", index)
+        deeds = [deed for deed in ("play", "draw", "discard") if deed in event]
+        if len(deeds) != 1:
+            problems.append(Problem("DT203", "an event is one of play, draw and discard", at))
+            return table, problems
+        if event["t"] < now:
+            problems.append(Problem("DT604", f"second {event['t']} comes after second {now}", at))
+        elif event["t"] > end:
+            problems.append(Problem("DT604", f"second {event['t']} is after the end at {end}", at))
+        now = max(now, event["t"])
+        player = event.get("player", 1)
+        try:
+            table = _do(reader, table, deeds[0], event, player, index)
+        except IllegalChoice as illegal:
+            problems.append(Problem("DT602", f"second {event['t']}, player {player}: {illegal}", at))
+            return table, problems
+        if reader.problems:
+            return table, [*problems, *reader.problems]
+    if "ended" in play and play["ended"] < now:
+        problems.append(
+            Problem("DT604", f"the end at {play['ended']} is before the last event at {now}", "/play/ended")
+        )
+    return table, problems
+
+
+def _do(reader: _Resolver, table: Table, deed: str, event: Any, player: int, index: int) -> Table:
+    entries = event[deed] if deed == "discard" else [event[deed]]
+    cards = _cards(reader, entries, ("play", "events", index, deed))
+    if reader.problems:
+        return table
+    if deed == "play":
+        return phase.play(table, player, cards[0])
+    if deed == "discard":
+        return phase.discard(table, player, cards)
+    if table.deck and table.deck[0] != cards[0]:
+        msg = f"{cards[0]} is drawn, but {table.deck[0]} lies on top of the draw deck"
+        raise IllegalChoice(msg)
+    return phase.draw(table, player)
+
+
+def _first_difference(played: tuple[Card, ...], story: tuple[Card, ...]) -> Problem:
+    for index, (one, other) in enumerate(zip(played, story, strict=False)):
+        if one != other:
+            message = f"card {index + 1} of the story is {quoted(other)}, but {quoted(one)} was played"
+            return Problem("DT603", message, pointer("story", index))
+    index = min(len(played), len(story))
+    message = f"{len(played)} cards were played, the story has {len(story)}"
+    return Problem("DT603", message, pointer("story", max(0, index - 1)))

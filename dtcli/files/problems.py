@@ -1,0 +1,150 @@
+"""Problems: what is wrong with a file, where, and what to do about it. All codes live here.
+
+A code, once published, keeps its meaning. ``docs/problems.md`` lists them with an example file for each.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """Whether a problem makes a file invalid."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A kind of problem."""
+
+    title: str
+    help: str
+    severity: Severity = Severity.ERROR
+
+
+_WARNING = Severity.WARNING
+
+CODES: Mapping[str, Code] = {
+    # reading
+    "DT101": Code("file cannot be read", "Check the path and its permissions."),
+    "DT102": Code("not UTF-8 text", "Save the file as UTF-8."),
+    "DT103": Code("too large", "A replay is small; split many replays into lines of an NDJSON file."),
+    "DT104": Code("not JSON", "The place tells where the JSON stops making sense."),
+    "DT105": Code("key given twice", "A JSON object or a header may name each key once; one of the two would be lost."),
+    "DT106": Code("unknown format", 'A replay begins with "format": "dungeon-time/replay/1".'),
+    "DT107": Code("line not understood", "One card, hero or decision per line; `dtcli schema notation` prints the grammar."),
+    "DT108": Code("empty file", "A replay needs at least a story."),
+    "DT109": Code("not TOML", "The place tells where the TOML stops making sense."),
+    # shape and names
+    "DT201": Code("unknown key", "Keys of your own begin with an underscore and are kept."),
+    "DT202": Code("missing key", "Add the key."),
+    "DT203": Code("wrong value", "The message tells what is allowed here."),
+    "DT204": Code("unknown item", "`dtcli cards --kinds` lists the items and all their names."),
+    "DT205": Code("unknown mission", "Name a mission of the card set, or write it out with its needs."),
+    "DT206": Code("unknown adventure", "`dtcli cards` lists the adventures."),
+    "DT207": Code("unknown hero", "`dtcli heroes` lists the heroes."),
+    "DT208": Code("unknown scenario", "`dtcli scenarios` lists the scenarios."),
+    "DT209": Code("unknown card set", "Name a bundled set, or the path of a TOML file."),
+    "DT210": Code("unknown edition", "`dtcli rules E1` tells the editions."),
+    "DT211": Code("reward not understood", "Write shield, shield?, sword/shield, ? or -."),
+    "DT212": Code("name used twice", "Ids, titles and aliases of a card set are unique."),
+    # the table
+    "DT301": Code("too many cards of an item", "Four cards of each item exist (C1)."),
+    "DT302": Code("mission laid twice", "Each mission card exists once."),
+    "DT303": Code("more missions than the scenario takes", "`dtcli scenarios` tells how many of which deck."),
+    "DT304": Code("hero not in this edition", "`dtcli heroes` tells which edition has which heroes."),
+    "DT305": Code("more heroes than players", "Each player has one hero."),
+    "DT306": Code("hero named twice", "Each hero card exists once."),
+    "DT307": Code("adventure without reputation", "Enough missions must lie below the adventure card (V1)."),
+    "DT308": Code("goal differs from the scenario's", "The goal in the file is used (X11).", _WARNING),
+    "DT309": Code("mission not on the scroll", "An adventure is played with the missions of its scroll (V2)."),
+    "DT310": Code("more than one adventure", "A game has at most one adventure card."),
+    # the resolution
+    "DT401": Code("skill cannot be used", "The message tells why the rules do not allow it there."),
+    "DT402": Code("reward cannot be chosen so", "The message tells what the supply and the card allow (R3 to R5)."),
+    "DT403": Code("discard not possible", "Only listed items that are present, after a failed mission (R7)."),
+    "DT404": Code("payment not possible", "The message tells what can leave the backpack (R2, R6, H5, V3)."),
+    "DT405": Code("reveal never comes", "The resolution ends before this choice; check the numbering."),
+    "DT406": Code("reveal decided twice", "Put all that was decided at one reveal into one entry."),
+    "DT411": Code("choice not recorded", "The default was assumed: decline, discard nothing, cards first.", _WARNING),
+    "DT412": Code("choice not recorded, outcome open", "There is no default for a choice that must be made.", _WARNING),
+    # the claim
+    "DT501": Code("claimed result does not agree", "The claim is compared with the replayed game, never believed."),
+    # the five minutes
+    "DT601": Code("deal not possible", "Hands and draw deck must follow from the number of players (A1, V2)."),
+    "DT602": Code("play not possible", "A card must be in the hand, a drawn card on top of the draw deck (A3 to A5)."),
+    "DT603": Code("story does not follow from play", "The story is what was played, in that order."),
+    "DT604": Code("time out of order", "Times run forward and end with the five minutes (A6)."),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a file. ``line`` and ``column`` count from 1."""
+
+    code: str
+    message: str
+    pointer: str | None = None
+    hint: str | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+    @property
+    def severity(self) -> Severity:
+        """Whether this makes the file invalid."""
+        return CODES[self.code].severity
+
+    @property
+    def is_error(self) -> bool:
+        """Whether this makes the file invalid."""
+        return self.severity is Severity.ERROR
+
+    def as_json(self) -> dict[str, object]:
+        """Return the problem in the shape of the contract."""
+        return {
+            "code": self.code,
+            "severity": self.severity.value,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "pointer": self.pointer,
+            "message": self.message,
+            "hint": self.hint,
+        }
+
+
+UNREADABLE = frozenset({"DT101", "DT102", "DT103"})
+"""Problems that keep dtcli from reading the input at all (exit code 3)."""
+
+CLAIM = "DT501"
+
+
+def pointer(*parts: str | int) -> str:
+    """Return the JSON pointer of a place.
+
+    >>> pointer("story", 12, "a/b")
+    '/story/12/a~1b'
+    """
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """Return a hint that names the closest known spelling, or None if nothing is close.
+
+    >>> did_you_mean("swrod", ["sword", "bow"])
+    'did you mean sword?'
+    """
+    close = get_close_matches(name.casefold(), list(known), n=1, cutoff=0.6)
+    return f"did you mean {close[0]}?" if close else None
+
+
+def quoted(text: object, *, most: int = 40) -> str:
+    """Return foreign text for a message: in quotes, short, and with control characters made visible."""
+    shown = str(text)
+    if len(shown) > most:
+        shown = shown[: most - 1] + "…"
+    return "'" + "".join(char if char.isprintable() else repr(char)[1:-1] for char in shown) + "'"

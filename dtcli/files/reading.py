@@ -1,0 +1,248 @@
+"""Reading replays: from files, folders and standard input, in JSON, NDJSON or story notation.
+
+Whatever the bytes are, the answer is a document with its problems; reading never raises for bad content.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from dtcli.files.positions import Positions, line_and_column
+from dtcli.files.problems import Problem, quoted
+
+if TYPE_CHECKING:
+    from dtcli.files.shapes import ReplayFile
+
+LARGEST_REPLAY = 1_000_000
+"""Bytes of one replay; a real one has a few thousand."""
+
+JSON_LINES = (".ndjson", ".jsonl")
+REPLAY_SUFFIXES = (".dt", ".json", *JSON_LINES)
+STDIN = "-"
+
+Place = Callable[[str], tuple[int, int] | None]
+
+
+def _nowhere(_pointer: str) -> tuple[int, int] | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One replay as it was read. ``data`` is None if its shape is not that of a replay."""
+
+    file: str
+    data: "ReplayFile | None"
+    problems: tuple[Problem, ...] = ()
+    line: int | None = None
+    """The line of an NDJSON file."""
+    folder: Path | None = None
+    place: Place = field(default=_nowhere, repr=False, compare=False)
+
+    def located(self, problem: Problem) -> Problem:
+        """Return the problem with file, line and column filled in."""
+        if problem.file is not None:
+            return problem
+        line, column = problem.line, problem.column
+        if line is None and problem.pointer is not None:
+            line, column = self.place(problem.pointer) or (None, None)
+        if self.line is not None:
+            line = self.line
+        return replace(problem, file=self.file, line=line, column=column)
+
+
+def read(paths: Iterable[str], stdin: BinaryIO) -> Iterator[Document]:
+    """Read every replay of these files and folders, in order; ``-`` is standard input."""
+    for name in paths:
+        if name == STDIN:
+            yield from _read_stream(stdin, "<stdin>", Path(), suffix="")
+            continue
+        path = Path(name)
+        if path.is_dir():
+            found = sorted(one for one in path.rglob("*") if one.suffix in REPLAY_SUFFIXES and one.is_file())
+            if not found:
+                message = f"no replay in folder {quoted(name)}"
+                yield Document(name, None, (Problem("DT101", message, file=name),))
+            for one in found:
+                yield from _read_file(one)
+        else:
+            yield from _read_file(path)
+
+
+def _read_file(path: Path) -> Iterator[Document]:
+    try:
+        with path.open("rb") as stream:
+            yield from _read_stream(stream, str(path), path.parent, path.suffix)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        yield Document(str(path), None, (Problem("DT101", f"cannot be read: {reason}", file=str(path)),))
+
+
+def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iterator[Document]:
+    if suffix in JSON_LINES:
+        yield from _read_lines(stream, file, folder, first=b"")
+        return
+    first = b""
+    if suffix not in (".dt", ".json"):
+        first = stream.readline(LARGEST_REPLAY + 1)
+        if _is_whole_object(first):
+            yield from _read_lines(stream, file, folder, first=first)
+            return
+    content = first + stream.read(LARGEST_REPLAY + 1 - len(first))
+    document = parse(content, file=file, suffix=suffix)
+    yield replace(document, folder=folder)
+
+
+def _is_whole_object(line: bytes) -> bool:
+    """Return whether a first line is a JSON object by itself, so that more of them may follow."""
+    if not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
+        return False
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _read_lines(stream: BinaryIO, file: str, folder: Path, *, first: bytes) -> Iterator[Document]:
+    number = 0
+    while line := first or stream.readline(LARGEST_REPLAY + 1):
+        first = b""
+        number += 1
+        if len(line) > LARGEST_REPLAY:
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(LARGEST_REPLAY)
+            yield _too_large(file, number)
+        elif not line.isspace():
+            yield parse_line(line, file=file, number=number, folder=folder)
+
+
+def _too_large(file: str, number: int | None = None) -> Document:
+    problem = Problem("DT103", f"more than {LARGEST_REPLAY:,} bytes for one replay", file=file, line=number)
+    return Document(file, None, (problem,), line=number)
+
+
+def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = None) -> Document:
+    """Return the replay of one NDJSON line."""
+    return replace_line(_parse_json(line, file), number, folder)
+
+
+def replace_line(document: Document, number: int, folder: Path | None) -> Document:
+    """Return the document as the given line of its file."""
+    problems = tuple(replace(problem, line=number, file=document.file) for problem in document.problems)
+    return Document(document.file, document.data, problems, number, folder, document.place)
+
+
+def parse(content: bytes, *, file: str = "<text>", suffix: str = "") -> Document:
+    """Return the replay of a whole file; without a known suffix its first character tells the spelling."""
+    if len(content) > LARGEST_REPLAY:
+        return _too_large(file)
+    if suffix not in (".dt", ".json"):
+        suffix = ".json" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else ".dt"
+    if suffix == ".json":
+        return _parse_json(content, file)
+    return _parse_notation(content, file)
+
+
+def _text(content: bytes, file: str) -> str | Document:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8", "replace")
+        line, column = line_and_column(before, len(before))
+        message = f"not UTF-8 text: byte 0x{content[error.start]:02x}"
+        return Document(file, None, (Problem("DT102", message, file=file, line=line, column=column),))
+    if not text.strip():
+        return Document(file, None, (Problem("DT108", "the file is empty", file=file, line=1, column=1),))
+    return text
+
+
+class _RepeatedKeyError(ValueError):
+    pass
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _RepeatedKeyError
+    return found
+
+
+def _no_constant(name: str) -> float:
+    msg = f"{name} is not a JSON number"
+    raise ValueError(msg)
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+
+
+def _parse_json(content: bytes, file: str) -> Document:
+    from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
+
+    text = _text(content, file)
+    if isinstance(text, Document):
+        return text
+    try:
+        data = _decoder.decode(text)
+    except _RepeatedKeyError:
+        return _repeated_keys(text, file)
+    except json.JSONDecodeError as error:
+        message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        problem = Problem("DT104", message, file=file, line=error.lineno, column=error.colno)
+        return Document(file, None, (problem,))
+    except RecursionError:
+        return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
+    except ValueError as error:
+        return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
+    place = _json_places(text)
+    problems = shape_problems("replay", data)
+    if not problems:
+        return Document(file, data, place=place)
+    document = Document(file, None, place=place)
+    return replace(document, problems=tuple(document.located(problem) for problem in problems))
+
+
+def _json_places(text: str) -> Place:
+    """Return the lookup of places, which reads the text only when first asked."""
+    known: list[Positions] = []
+
+    def place(pointer: str) -> tuple[int, int] | None:
+        try:
+            if not known:
+                known.append(Positions(text))
+            return known[0].line_and_column(pointer)
+        except RecursionError:
+            return None
+
+    return place
+
+
+def _repeated_keys(text: str, file: str) -> Document:
+    problems = []
+    for owner, key, offset in Positions(text).repeated:
+        line, column = line_and_column(text, offset)
+        message = f"key {quoted(key)} is given twice"
+        problems.append(Problem("DT105", message, owner, file=file, line=line, column=column))
+    return Document(file, None, tuple(problems))
+
+
+def _parse_notation(content: bytes, file: str) -> Document:
+    from dtcli.files.notation import loads  # noqa: PLC0415  (only where it is used)
+    from dtcli.files.shapes import shape_problems  # noqa: PLC0415
+
+    text = _text(content, file)
+    if isinstance(text, Document):
+        return text
+    notation = loads(text)
+    problems = list(notation.problems)
+    document = Document(file, None, place=notation.place)
+    if not problems:
+        problems += shape_problems("replay", notation.data)
+    else:
+        problems += [one for one in shape_problems("replay", notation.data) if one.code != "DT202"]
+    if problems:
+        ordered = sorted((document.located(one) for one in problems), key=lambda one: (one.line or 0, one.column or 0))
+        return replace(document, problems=tuple(ordered))
+    return replace(document, data=notation.data)

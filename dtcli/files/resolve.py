@@ -1,0 +1,363 @@
+"""From a document to a game: every name looked up, the table checked, choices made into notes.
+
+All problems of the document are collected. What the rules say about the resolution itself is asked of the engine,
+in ``check``.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
+from dtcli.files.names import Names, hero_named, unknown_hero
+from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+from dtcli.files.shapes import ReplayFile
+from dtcli.rules.cards import Adventure, Card, Item, Mission
+from dtcli.rules.choices import UseSkill
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
+from dtcli.rules.record import UNSAID, Note, RevealNote, SkillNote
+from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
+from dtcli.rules.scenarios import ANY_DECK, Scenario
+from dtcli.rules.state import Game
+from dtcli.rules.table import why_no_reputation
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A game ready to be followed; ``game`` is None if a name could not be found."""
+
+    game: Game | None
+    notes: tuple[Note, ...]
+    names: Names | None
+    scenario: Scenario | None
+    problems: tuple[Problem, ...]
+
+
+def resolve(data: ReplayFile, folder: Path | None, cards: Names | None = None) -> Resolved:
+    """Return the game of a document. ``cards`` overrides the card set that it names."""
+    return _Resolver(data).resolve(folder, cards)
+
+
+class _Resolver:
+    def __init__(self, data: ReplayFile) -> None:
+        self.data = data
+        self.problems: list[Problem] = []
+        self.unknown = False
+
+    def resolve(self, folder: Path | None, cards: Names | None) -> Resolved:
+        names = cards
+        if names is None:
+            loaded = find_cards(self.data.get("card_set", DEFAULT_CARD_SET), folder)
+            if loaded.names is None:
+                return Resolved(None, (), None, None, loaded.problems)
+            names = loaded.names
+        self.names = names
+        scenario = self._scenario()
+        rulings = self._rulings()
+        heroes = self._heroes(rulings)
+        story = self._story()
+        adventure = self._adventure(story)
+        notes = self._notes()
+        if self.unknown:
+            return Resolved(None, (), names, scenario, tuple(self.problems))
+        check_table(story, names, scenario, adventure, self.problems)
+        game = Game(
+            kinds=names.cards.kinds,
+            story=tuple(story),
+            heroes=heroes,
+            rulings=rulings,
+            goal=self._goal(scenario, adventure, rulings),
+            extended=self.data.get("extended", False),
+            adventure=adventure,
+        )
+        return Resolved(game, notes, names, scenario, tuple(self.problems))
+
+    def _lost(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        self.unknown = True
+
+    def _scenario(self) -> Scenario | None:
+        name = self.data.get("scenario")
+        if name is None:
+            return None
+        found = scenario_names().get(" ".join(name.casefold().split()))
+        if found is None:
+            hint = did_you_mean(name, scenario_names()) or f"scenarios are {', '.join(scenarios())}"
+            self._lost(Problem("DT208", f"unknown scenario {quoted(name)}", "/scenario", hint))
+        return found
+
+    def _rulings(self) -> Rulings:
+        edition = self.data.get("edition", DEFAULT_EDITION)
+        if edition not in EDITIONS:
+            hint = did_you_mean(edition, EDITIONS) or f"editions are {', '.join(EDITIONS)}"
+            self._lost(Problem("DT210", f"unknown edition {quoted(edition)}", "/edition", hint))
+            return Rulings()
+        preset = EDITIONS[edition]
+        entry = self.data.get("rulings")
+        if not entry:
+            return preset
+        switches: dict[str, Any] = {key: value for key, value in entry.items() if not key.startswith("_")}
+        for key, kind in (("thanir", Borrowing), ("spent_rewards", SpentRewards), ("hero_choice", HeroChoice)):
+            if key in switches:
+                switches[key] = kind(switches[key])
+        return replace(preset, **switches)
+
+    def _heroes(self, rulings: Rulings) -> tuple[HeroId, ...]:
+        heroes: list[HeroId] = []
+        for index, name in enumerate(self.data.get("heroes", ())):
+            at = pointer("heroes", index)
+            hero = hero_named(name)
+            if hero is None:
+                self._lost(unknown_hero(name, at))
+                continue
+            if hero in heroes:
+                self.problems.append(Problem("DT306", f"{HEROES[hero].name} is named twice", at))
+            elif hero not in rulings.box:
+                message = f"{HEROES[hero].name} is not in the box of this edition"
+                self.problems.append(Problem("DT304", message, at, "set rulings heroes_in_box to 10 to allow it"))
+            heroes.append(hero)
+        players = self.data.get("players")
+        if players is not None and len(heroes) > players:
+            message = f"{len(heroes)} heroes for {players} player{'s' if players > 1 else ''}"
+            self.problems.append(Problem("DT305", message, "/heroes", "each player has one hero"))
+        return tuple(dict.fromkeys(heroes))
+
+    def _story(self) -> list[Card]:
+        items, cards = self.names.items, []
+        for index, entry in enumerate(self.data["story"]):
+            card: Card | None = items.get(entry) if type(entry) is str else None
+            if card is None:
+                card = self.card(entry, ("story", index))
+            if card is not None:
+                cards.append(card)
+        return cards
+
+    def card(self, entry: Any, at: tuple[str | int, ...]) -> Card | None:
+        """Return the card that an entry of a story or a hand names, or None with a problem."""
+        if isinstance(entry, str):
+            kind = self._kind(entry, at)
+            return None if kind is None else self.names.items[kind]
+        if "adventure" in entry:
+            adventure = self.names.adventure(entry["adventure"])
+            if adventure is None:
+                self._lost(self.names.unknown_adventure(entry["adventure"], pointer(*at)))
+            return adventure
+        return self._mission(entry, at)
+
+    def _mission(self, entry: Any, at: tuple[str | int, ...]) -> Mission | None:
+        title = entry["mission"]
+        if "needs" not in entry:
+            if "reward" in entry:
+                message = "a mission that is written out needs its 'needs' beside the reward"
+                self._lost(Problem("DT202", message, pointer(*at)))
+                return None
+            mission = self.names.mission(title)
+            if mission is None:
+                self._lost(self.names.unknown_mission(title, pointer(*at)))
+            return mission
+        needs = self._kinds(entry["needs"], (*at, "needs"))
+        found: list[Problem] = []
+        reward = self.names.reward(entry.get("reward", "-"), pointer(*at, "reward"), found)
+        for problem in found:
+            self._lost(problem)
+        return Mission(title, needs, reward)
+
+    def _kind(self, name: str, at: tuple[str | int, ...]) -> Kind | None:
+        kind = self.names.kind(name)
+        if kind is None:
+            self._lost(self.names.unknown_kind(name, pointer(*at)))
+        return kind
+
+    def _kinds(self, given: list[str], at: tuple[str | int, ...]) -> tuple[Kind, ...]:
+        known = self.names.kinds
+        found = []
+        for index, name in enumerate(given):
+            kind = known.get(name) or self._kind(name, (*at, index))
+            if kind is not None:
+                found.append(kind)
+        return tuple(found)
+
+    def _adventure(self, story: list[Card]) -> Adventure | None:
+        named = self.data.get("adventure")
+        adventure = None
+        if named is not None:
+            adventure = self.names.adventure(named)
+            if adventure is None:
+                self._lost(self.names.unknown_adventure(named, "/adventure"))
+        for index, card in enumerate(story):
+            if not isinstance(card, Adventure):
+                continue
+            if adventure is None:
+                adventure = card
+            elif card is not adventure or any(one is card for one in story[:index]):
+                message = f"a second adventure, {card.title}, in a game of {adventure.title}"
+                self.problems.append(Problem("DT310", message, pointer("story", index)))
+        return adventure
+
+    def _goal(self, scenario: Scenario | None, adventure: Adventure | None, rulings: Rulings) -> int | None:
+        """Return the goal (X11): the replay's, else the adventure's, else the scenario's, else the edition's."""
+        expected = rulings.default_goal
+        if scenario is not None:
+            expected = scenario.goal
+        if adventure is not None:
+            expected = adventure.scroll.accomplish
+        goal = self.data.get("goal")
+        if goal is None:
+            return expected
+        if (scenario is not None or adventure is not None) and goal != expected:
+            asks = adventure.title if adventure else scenario.title if scenario else ""
+            self.problems.append(Problem("DT308", f"goal {goal}, where {asks} asks for {expected}", "/goal"))
+        return goal
+
+    # choices
+
+    def _notes(self) -> tuple[Note, ...]:
+        notes: list[Note] = []
+        for index, entry in enumerate(self.data.get("choices", ())):
+            note = self._note(entry, ("choices", index))
+            if note is not None:
+                notes.append(note)
+        return tuple(notes)
+
+    def _note(self, entry: Any, at: tuple[str | int, ...]) -> Note | None:
+        if "hero" in entry:
+            return self._skill_note(entry, at)
+        if "at" not in entry:
+            message = "a choice says 'at' which reveal it was taken, or 'before' which reveal a 'hero' acted"
+            self._lost(Problem("DT202", message, pointer(*at)))
+            return None
+        for key in ("before", "as", "remove", "guess", "order"):
+            if key in entry:
+                hint = "a hero skill has 'before' and 'hero'"
+                self._lost(Problem("DT203", f"'{key}' belongs to a hero skill", pointer(*at, key), hint))
+                return None
+        lists = {key: self._kinds(entry[key], (*at, key)) for key in ("waive", "in_full", "tokens") if key in entry}
+        discard = None
+        if "discard" in entry:
+            discard = self._discarded(entry["discard"], at)
+        take: Any = UNSAID
+        if "take" in entry:
+            take = entry["take"]
+            if take is not None:
+                take = self._kind(take, (*at, "take"))
+        return RevealNote(entry["at"], take, discard, lists.get("waive"), lists.get("in_full"), lists.get("tokens"))
+
+    def _discarded(self, given: list[Any], at: tuple[str | int, ...]) -> tuple[Kind, ...]:
+        for index, name in enumerate(given):
+            if not isinstance(name, str):
+                self._lost(Problem("DT203", "expected an item, found a number", pointer(*at, "discard", index)))
+                return ()
+        return self._kinds(given, (*at, "discard"))
+
+    def _skill_note(self, entry: Any, at: tuple[str | int, ...]) -> Note | None:
+        problems = [key for key in ("at", "waive", "in_full") if key in entry]
+        if "before" not in entry:
+            self._lost(Problem("DT202", "a hero skill says 'before' which reveal it was used", pointer(*at)))
+            return None
+        if problems:
+            message = f"'{problems[0]}' does not belong to a hero skill"
+            self._lost(Problem("DT203", message, pointer(*at, problems[0])))
+            return None
+        hero = self._hero(entry, "hero", at)
+        borrowed = self._hero(entry, "as", at) if "as" in entry else None
+        places = entry.get("discard")
+        if places is not None and not all(type(place) is int for place in places):
+            message = "Nintrabash discards places 1 to 5, not items"
+            self._lost(Problem("DT203", message, pointer(*at, "discard")))
+            return None
+        if hero is None:
+            return None
+        use = UseSkill(
+            hero=hero,
+            borrowed=borrowed,
+            remove=self._kinds(entry.get("remove", []), (*at, "remove")),
+            tokens=self._kinds(entry.get("tokens", []), (*at, "tokens")),
+            take=self._kind(entry["take"], (*at, "take")) if entry.get("take") is not None else None,
+            guess=self._kind(entry["guess"], (*at, "guess")) if "guess" in entry else None,
+            discard=None if places is None else tuple(places),
+            order=tuple(entry["order"]) if "order" in entry else None,
+        )
+        return SkillNote(entry["before"], use)
+
+    def _hero(self, entry: Any, key: str, at: tuple[str | int, ...]) -> HeroId | None:
+        hero = hero_named(entry[key])
+        if hero is None:
+            self._lost(unknown_hero(entry[key], pointer(*at, key)))
+        return hero
+
+
+def check_table(
+    story: list[Card],
+    names: Names,
+    scenario: Scenario | None,
+    adventure: Adventure | None,
+    problems: list[Problem],
+) -> None:
+    """Check that these cards can lie on one table: supply, missions, scenario, scroll, reputation."""
+    counts = Counter(card for card in story if type(card) is Item)
+    for item, n in counts.items():
+        if n > names.cards.kinds[item.kind].cards:  # C1
+            _too_many(story, item, names, problems)
+    missions = [card for card in story if type(card) is Mission]
+    if len({mission.id or mission.title for mission in missions}) < len(missions):
+        _repeated_missions(story, problems)
+    if adventure is not None:
+        _check_adventure(story, adventure, problems)
+    elif scenario is not None:
+        _check_scenario(story, missions, scenario, problems)
+
+
+def _too_many(story: list[Card], item: Item, names: Names, problems: list[Problem]) -> None:
+    most = names.cards.kinds[item.kind].cards
+    places = [index for index, card in enumerate(story) if card == item]
+    for n, index in enumerate(places, 1):
+        if n > most:
+            message = f"{_ordinal(n)} {item.kind} card, only {most} exist"
+            problems.append(Problem("DT301", message, pointer("story", index)))
+
+
+def _ordinal(n: int) -> str:
+    return {5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}.get(n, f"{n}th")
+
+
+def _repeated_missions(story: list[Card], problems: list[Problem]) -> None:
+    seen: dict[str, int] = {}
+    for index, card in enumerate(story):
+        if isinstance(card, Mission):
+            name = card.id or card.title
+            if name in seen:
+                message = f"mission {card} was laid before, as card {seen[name] + 1}"
+                problems.append(Problem("DT302", message, pointer("story", index)))
+            seen.setdefault(name, index)
+
+
+def _check_scenario(story: list[Card], missions: list[Mission], scenario: Scenario, problems: list[Problem]) -> None:
+    takes = scenario.missions
+    total = sum(takes.values())
+    if len(missions) > total:
+        last = max(index for index, card in enumerate(story) if type(card) is Mission)
+        message = f"{len(missions)} missions, {scenario.title} takes {total}"
+        problems.append(Problem("DT303", message, pointer("story", last)))
+    if ANY_DECK in takes:
+        return
+    count: Counter[str] = Counter()
+    for index, card in enumerate(story):
+        if type(card) is Mission and card.deck:  # a mission that is written out belongs to no deck
+            count[card.deck] += 1
+            if count[card.deck] > takes.get(card.deck, 0):
+                most = takes.get(card.deck, 0)
+                message = f"{card}: {scenario.title} takes {most or 'no'} mission{'s' if most != 1 else ''} of deck {card.deck}"
+                problems.append(Problem("DT303", message, pointer("story", index)))
+
+
+def _check_adventure(story: list[Card], adventure: Adventure, problems: list[Problem]) -> None:
+    for index, card in enumerate(story):
+        if isinstance(card, Mission) and card.id and card.id not in adventure.scroll.missions:  # V2
+            message = f"{card} is not on the scroll of {adventure.title}"
+            problems.append(Problem("DT309", message, pointer("story", index)))
+        elif card is adventure:
+            reason = why_no_reputation(story[:index], adventure)  # V1
+            if reason is not None:
+                problems.append(Problem("DT307", reason, pointer("story", index)))

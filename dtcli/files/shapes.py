@@ -1,0 +1,394 @@
+"""The shapes of the files, as pydantic sees them: which keys there are and what values they take.
+
+A read replay stays what it was on disk, a dictionary, so that nothing is lost on the way back. Names are looked up
+later, in ``resolve``; here only the shape is checked.
+"""
+
+from typing import Annotated, Any, Literal, NotRequired, Required
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+
+MOST_CARDS = 500
+MOST_CHOICES = 1000
+_KEEP = ConfigDict(extra="allow", strict=True)
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Names = Annotated[list[Name], Field(max_length=50)]
+Reveal = Annotated[int, Field(ge=1, le=2 * MOST_CARDS)]
+Place = Annotated[int, Field(ge=1, le=5)]
+
+
+class MissionEntry(TypedDict, total=False):
+    """A mission in a story: by id, by title, or written out with its needs."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    mission: Required[Name]
+    needs: Annotated[list[Name], Field(min_length=1, max_length=20)]
+    reward: Name
+
+
+class AdventureEntry(TypedDict, total=False):
+    """An adventure card in a story."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    adventure: Required[Name]
+
+
+CardEntry = Name | MissionEntry | AdventureEntry
+
+ChoiceEntry = TypedDict(
+    "ChoiceEntry",
+    {
+        "at": Reveal,
+        "before": Reveal,
+        "hero": Name,
+        "as": Name,
+        "remove": Names,
+        "discard": Annotated[list[Name | int], Field(max_length=50)],
+        "order": Annotated[list[Place], Field(max_length=5)],
+        "guess": Name,
+        "take": Name | None,
+        "waive": Names,
+        "in_full": Names,
+        "tokens": Names,
+    },
+    total=False,
+)
+ChoiceEntry.__doc__ = "A decision at a reveal, or a hero skill before one."
+ChoiceEntry.__pydantic_config__ = _KEEP  # type: ignore[attr-defined]
+
+
+class ResultEntry(TypedDict, total=False):
+    """What the table claims."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    missions: Annotated[int, Field(ge=0, le=MOST_CARDS)]
+    broken: bool
+    won: bool
+
+
+class RulingsEntry(TypedDict, total=False):
+    """The switches that this table sets otherwise than its edition."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    any_reward_optional: bool
+    thanir: Literal["spends", "copies"]
+    spent_rewards: Literal["discard", "return"]
+    heroes_in_box: Literal[8, 10]
+    hero_choice: Literal["draw-two", "free"]
+    default_goal: Annotated[int, Field(ge=0, le=MOST_CARDS)] | None
+
+
+Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+
+
+class PlayEvent(TypedDict, total=False):
+    """One thing that a player did in the five minutes: exactly one of play, draw and discard."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    t: Required[Seconds]
+    player: Annotated[int, Field(ge=1, le=5)]
+    play: CardEntry
+    draw: CardEntry
+    discard: Annotated[list[CardEntry], Field(min_length=1, max_length=15)]
+
+
+class PlayEntry(TypedDict, total=False):
+    """The five minutes: the deal, then every play, draw and discard with its time in seconds."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    seconds: Seconds
+    seed: int | str
+    hands: Required[
+        Annotated[list[Annotated[list[CardEntry], Field(max_length=15)]], Field(min_length=1, max_length=5)]
+    ]
+    deck: Required[Annotated[list[CardEntry], Field(max_length=MOST_CARDS)]]
+    events: Required[Annotated[list[PlayEvent], Field(max_length=10 * MOST_CARDS)]]
+    ended: Seconds
+
+
+class ReplayFile(TypedDict, total=False):
+    """A recorded game."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    format: Required[Literal["dungeon-time/replay/1"]]
+    title: Annotated[str, Field(max_length=200)]
+    date: Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+    notes: Annotated[str, Field(max_length=20_000)]
+    edition: Name
+    rulings: RulingsEntry
+    card_set: Annotated[str, Field(min_length=1, max_length=500)]
+    scenario: Name | None
+    adventure: Name | None
+    goal: Annotated[int, Field(ge=0, le=MOST_CARDS)] | None
+    extended: bool
+    players: Annotated[int, Field(ge=1, le=5)] | None
+    heroes: Annotated[list[Name], Field(max_length=10)]
+    story: Required[Annotated[list[CardEntry], Field(max_length=MOST_CARDS)]]
+    choices: Annotated[list[ChoiceEntry], Field(max_length=MOST_CHOICES)]
+    result: ResultEntry | None
+    play: PlayEntry | None
+
+
+class KindEntry(TypedDict, total=False):
+    """An item kind of a card set."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z-]*$", max_length=30)]]
+    aliases: Annotated[list[Name], Field(max_length=50)]
+    cards: Annotated[int, Field(ge=0, le=20)]
+    tokens: Annotated[int, Field(ge=0, le=20)]
+
+
+class MissionCardEntry(TypedDict, total=False):
+    """A mission card of a card set."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    id: Required[Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+$", max_length=20)]]
+    deck: Required[Annotated[str, Field(pattern=r"^[A-Za-z]+$", max_length=10)]]
+    title: Required[Name]
+    text: Annotated[str, Field(max_length=500)]
+    needs: Required[Annotated[list[Name], Field(min_length=1, max_length=20)]]
+    reward: Name
+
+
+class ScrollEntry(TypedDict, total=False):
+    """An adventure's scroll."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    missions: Required[Annotated[list[Name], Field(min_length=12, max_length=12)]]
+    reputation: Required[Annotated[int, Field(ge=0, le=12)]]
+    accomplish: Required[Annotated[int, Field(ge=0, le=12)]]
+    hold: Annotated[list[Name], Field(max_length=12)]
+    complete: bool
+
+
+class AdventureCardEntry(TypedDict, total=False):
+    """An adventure card of a card set."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]]
+    title: Required[Name]
+    text: Annotated[str, Field(max_length=500)]
+    needs: Required[Annotated[list[Name], Field(min_length=1, max_length=20)]]
+    effect: Required[Literal["duplicates-once", "extra-slot", "rewards-optional", "any-reward"]]
+    scroll: Required[ScrollEntry]
+
+
+class CardsFile(TypedDict, total=False):
+    """A card set; without kinds it uses the twelve of the game."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    format: Required[Literal["dungeon-time/cards/1"]]
+    id: Required[Name]
+    title: Required[Name]
+    notes: Annotated[str, Field(max_length=20_000)]
+    kinds: Annotated[list[KindEntry], Field(min_length=1, max_length=100)]
+    missions: Annotated[list[MissionCardEntry], Field(max_length=1000)]
+    adventures: Annotated[list[AdventureCardEntry], Field(max_length=100)]
+
+
+class ScenarioEntry(TypedDict, total=False):
+    """A scenario."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]]
+    title: Required[Name]
+    text: Annotated[str, Field(max_length=500)]
+    missions: Required[dict[Name, Annotated[int, Field(ge=1, le=12)]]]
+    goal: Required[Annotated[int, Field(ge=0, le=12)]]
+    campaign: Required[Literal["level", "bonus", "one-shot"]]
+    won: NotRequired[list[Name]]
+    lost: NotRequired[list[Name]]
+    ends_campaign: NotRequired[bool]
+
+
+class ScenariosFile(TypedDict, total=False):
+    """The scenarios and how the campaign goes on after each."""
+
+    __pydantic_config__ = _KEEP  # type: ignore[misc]
+    format: Required[Literal["dungeon-time/scenarios/1"]]
+    notes: Annotated[str, Field(max_length=20_000)]
+    scenarios: Required[Annotated[list[ScenarioEntry], Field(min_length=1, max_length=100)]]
+
+
+SHAPES: dict[str, Any] = {"replay": ReplayFile, "cards": CardsFile, "scenarios": ScenariosFile}
+"""The files that ``dtcli schema`` can print, by name."""
+
+_adapters: dict[str, TypeAdapter[Any]] = {}
+
+
+def adapter(name: str) -> TypeAdapter[Any]:
+    """Return pydantic's validator for a shape; built on first use, since that takes a while."""
+    if name not in _adapters:
+        _adapters[name] = TypeAdapter(SHAPES[name])
+    return _adapters[name]
+
+
+def shape_problems(name: str, data: object) -> list[Problem]:
+    """Return everything that is wrong with the shape of a document; empty if it fits."""
+    expected = f"dungeon-time/{name}/1"
+    if not isinstance(data, dict):
+        return [Problem("DT106", f"a document of format {expected} is an object, not {_article(data)}", "")]
+    if data.get("format") != expected:
+        found = f"format {quoted(data['format'])}" if "format" in data else "no format"
+        return [Problem("DT106", f"{found}, expected '{expected}'", "/format" if "format" in data else "")]
+    try:
+        adapter(name).validate_python(data)
+    except ValidationError as error:
+        return [*_from_pydantic(error, data), *_unknown_keys(name, data)]
+    return _unknown_keys(name, data)
+
+
+def _article(value: object) -> str:
+    names = {type(None): "null", bool: "true or false", str: "a text", list: "a list", dict: "an object"}
+    return names.get(type(value), "a number")
+
+
+_WANTED = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "typed_dict_type": "an object",
+}
+
+
+def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
+    """Return pydantic's findings as problems, one for each place."""
+    found: dict[str, Problem] = {}
+    for one in error.errors(include_url=False, include_context=True):
+        value: object = data
+        parts: list[str | int] = []
+        branch, branched = "", data
+        for part in one["loc"]:
+            inside = _inside(value, part)
+            if inside is not _NOWHERE:
+                value = inside
+                parts.append(part)
+            elif one["type"] == "missing" and part == one["loc"][-1]:
+                parts.append(part)
+            elif not branch:
+                branch, branched = (
+                    str(part),
+                    value,
+                )  # pydantic names the branch of a union here, which is no place in the file
+        if _is_other_branch(branch, branched):
+            continue
+        place = pointer(*parts)
+        if place not in found:
+            found[place] = _problem(one, place, value)
+    return list(found.values())
+
+
+_NOWHERE = object()
+
+
+def _inside(value: object, part: str | int) -> object:
+    if isinstance(value, dict) and part in value:
+        return value[part]
+    if isinstance(value, list) and isinstance(part, int) and 0 <= part < len(value):
+        return value[part]
+    return _NOWHERE
+
+
+def _is_other_branch(branch: str, value: object) -> bool:
+    """Return whether pydantic complains about a way to write a card that was not meant here."""
+    if branch.startswith("MissionEntry"):
+        return not isinstance(value, dict) or "adventure" in value
+    if branch.startswith("AdventureEntry"):
+        return not isinstance(value, dict) or "adventure" not in value
+    return isinstance(value, dict) and branch not in ("", "none")
+
+
+def _problem(one: Any, place: str, value: object) -> Problem:
+    kind, context = one["type"], one.get("ctx", {})
+    if kind == "missing":
+        return Problem("DT202", f"the key '{place.rpartition('/')[2]}' is missing", place.rpartition("/")[0])
+    if kind in _WANTED:
+        return Problem("DT203", f"expected {_WANTED[kind]}, found {_article(value)}", place)
+    if kind == "literal_error":
+        return Problem("DT203", f"{quoted(value)} is not allowed here, only {context['expected']}", place)
+    if kind in ("too_long", "string_too_long"):
+        return Problem("DT203", f"too long, at most {context['max_length']} are allowed", place)
+    if kind in ("too_short", "string_too_short"):
+        return Problem("DT203", f"too short, at least {context['min_length']} needed", place)
+    if kind == "string_pattern_mismatch" and place.endswith("/date"):
+        return Problem("DT203", f"{quoted(value)} is not a date", place, "write it as 2026-11-16")
+    if kind in ("greater_than_equal", "less_than_equal"):
+        bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
+        return Problem("DT203", f"{value} is out of range, {bound} is allowed", place)
+    return Problem("DT203", f"{quoted(value)} is not allowed here", place)
+
+
+_FIELDS: dict[str, frozenset[str]] = {
+    shape.__name__: frozenset(shape.__annotations__)
+    for shape in (
+        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PlayEntry, ReplayFile,
+        KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry, ScenariosFile,
+    )
+}  # fmt: skip
+
+
+def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
+    if name == "replay":
+        return _unknown_replay_keys(data)
+    problems: list[Problem] = []
+    _check_keys(problems, data, SHAPES[name].__name__, ())
+    lists = {
+        "kinds": "KindEntry",
+        "missions": "MissionCardEntry",
+        "adventures": "AdventureCardEntry",
+        "scenarios": "ScenarioEntry",
+    }
+    for key, shape in lists.items():
+        for index, entry in enumerate(_list(data.get(key))):
+            _check_keys(problems, entry, shape, (key, index))
+            if isinstance(entry, dict) and "scroll" in entry:
+                _check_keys(problems, entry["scroll"], "ScrollEntry", (key, index, "scroll"))
+    return problems
+
+
+def _unknown_replay_keys(data: dict[str, Any]) -> list[Problem]:
+    problems: list[Problem] = []
+    _check_keys(problems, data, "ReplayFile", ())
+    _check_cards(problems, data.get("story"), ("story",))
+    for index, entry in enumerate(_list(data.get("choices"))):
+        _check_keys(problems, entry, "ChoiceEntry", ("choices", index))
+    for key, shape in (("result", "ResultEntry"), ("rulings", "RulingsEntry"), ("play", "PlayEntry")):
+        _check_keys(problems, data.get(key), shape, (key,))
+    play = data.get("play")
+    if isinstance(play, dict):
+        for index, hand in enumerate(_list(play.get("hands"))):
+            _check_cards(problems, hand, ("play", "hands", index))
+        _check_cards(problems, play.get("deck"), ("play", "deck"))
+        for index, event in enumerate(_list(play.get("events"))):
+            _check_keys(problems, event, "PlayEvent", ("play", "events", index))
+    return problems
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _check_cards(problems: list[Problem], cards: object, at: tuple[str | int, ...]) -> None:
+    for index, entry in enumerate(_list(cards)):
+        if type(entry) is dict:
+            shape = "AdventureEntry" if "adventure" in entry else "MissionEntry"
+            _check_keys(problems, entry, shape, (*at, index))
+
+
+def _check_keys(problems: list[Problem], entry: object, shape: str, at: tuple[str | int, ...]) -> None:
+    known = _FIELDS[shape]
+    if type(entry) is not dict or entry.keys() <= known:
+        return
+    for key in entry.keys() - known:
+        if not str(key).startswith("_"):
+            hint = did_you_mean(str(key), known) or "keys of your own begin with an underscore"
+            problems.append(Problem("DT201", f"unknown key {quoted(key)}", pointer(*at, key), hint))

@@ -1,0 +1,142 @@
+"""The cards: items, missions with their rewards, adventures with their scrolls, and sets of them.
+
+Values only. What a card does when it is revealed is decided in ``resolution``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dtcli.rules.items import Kind, Pile
+
+
+class RewardRule(StrEnum):
+    """The five kinds of reward (R4)."""
+
+    NONE = "none"
+    MUST = "must"
+    MAY = "may"
+    EITHER = "either"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What a completed mission gives, as the card prints it.
+
+    >>> str(Reward(RewardRule.MAY, (Kind("shield"),)))
+    'shield?'
+    """
+
+    rule: RewardRule
+    kinds: tuple[Kind, ...] = ()
+
+    def __str__(self) -> str:
+        match self.rule:
+            case RewardRule.NONE:
+                return "-"
+            case RewardRule.ANY:
+                return "?"
+            case RewardRule.MAY:
+                return f"{self.kinds[0]}?"
+            case _:
+                return "/".join(self.kinds)
+
+
+NO_REWARD = Reward(RewardRule.NONE)
+ANY_REWARD = Reward(RewardRule.ANY)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item card."""
+
+    kind: Kind
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A mission card; ``id`` and ``deck`` are empty for one that was written out in a replay."""
+
+    title: str
+    needs: tuple[Kind, ...]
+    reward: Reward = NO_REWARD
+    id: str = ""
+    deck: str = ""
+    text: str = ""
+    listed: Pile = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "listed", Pile.of(*self.needs))
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.title}" if self.id and self.title != self.id else self.title
+
+
+class Effect(StrEnum):
+    """What a completed adventure switches on (V3)."""
+
+    DUPLICATES_ONCE = "duplicates-once"
+    EXTRA_SLOT = "extra-slot"
+    REWARDS_OPTIONAL = "rewards-optional"
+    ANY_REWARD = "any-reward"
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """An adventure's scroll: its missions, and what it takes to play and to win (V1, V2, R9)."""
+
+    missions: tuple[str, ...]
+    reputation: int
+    accomplish: int
+    hold: tuple[Kind, ...] = ()
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Adventure:
+    """An adventure card with its scroll."""
+
+    id: str
+    title: str
+    needs: tuple[Kind, ...]
+    effect: Effect
+    scroll: Scroll
+    text: str = ""
+    listed: Pile = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "listed", Pile.of(*self.needs))
+
+    def __str__(self) -> str:
+        return self.title
+
+
+Card = Item | Mission | Adventure
+Quest = Mission | Adventure
+"""What is solved rather than packed; an adventure counts as a mission for most skills (H11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindInfo:
+    """One item kind of a card set: its other names, and how many cards and tokens of it exist (C1)."""
+
+    kind: Kind
+    aliases: tuple[str, ...] = ()
+    cards: int = 4
+    tokens: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """The cards a game is played with."""
+
+    id: str
+    title: str
+    kinds: Mapping[Kind, KindInfo]
+    missions: Mapping[str, Mission]
+    adventures: Mapping[str, Adventure]
+    notes: str = ""

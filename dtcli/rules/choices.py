@@ -1,0 +1,100 @@
+"""The decisions a resolution asks for, and the choices that answer them.
+
+A decision is what is open now; a choice is one answer. Both are plain values: whether a choice is legal is
+said by ``resolution.why_not``.
+"""
+
+from dataclasses import dataclass
+
+from dtcli.rules.cards import Quest
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.rulings import HeroId
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Between two reveals: reveal the next card, or use a skill first (H0)."""
+
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A mission succeeds: what is waived, what is paid in full, which copies leave as tokens (R2, R6, H5, V3)."""
+
+    at: int
+    quest: Quest
+    waiver: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RewardOffer:
+    """A mission was completed: which reward to take, if any (R3, R4). ``kinds`` are those in supply."""
+
+    at: int
+    quest: Quest
+    kinds: tuple[Kind, ...]
+    may_decline: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A mission failed: what to discard of the listed items that are present (R7)."""
+
+    at: int
+    quest: Quest
+    present: Pile
+
+
+Decision = Gap | Payment | RewardOffer | Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Turn the next card."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseSkill:
+    """Use a hero's skill in a gap; the arguments that a skill does not know stay empty."""
+
+    hero: HeroId
+    borrowed: HeroId | None = None
+    remove: tuple[Kind, ...] = ()
+    tokens: tuple[Kind, ...] = ()
+    take: Kind | None = None
+    guess: Kind | None = None
+    discard: tuple[int, ...] | None = None
+    order: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pay a mission. ``tokens`` leave as tokens; of kinds not named there, cards leave first (R6)."""
+
+    waive: tuple[Kind, ...] = ()
+    in_full: tuple[Kind, ...] = ()
+    tokens: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take this reward, or none."""
+
+    kind: Kind | None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard these copies after a failed mission."""
+
+    kinds: tuple[Kind, ...] = ()
+    tokens: tuple[Kind, ...] = ()
+
+
+Choice = Reveal | UseSkill | Pay | Take | Discard
+REVEAL = Reveal()
+
+
+class IllegalChoice(ValueError):
+    """A choice that the rules do not allow now; the message says why."""

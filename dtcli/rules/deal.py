@@ -1,0 +1,74 @@
+"""Set-up: which cards are taken, who holds what, and the draw deck (A1, V2).
+
+Chance comes in as a ``random.Random``, so that the same seed deals the same game everywhere.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from dtcli.rules.cards import Adventure, Card, CardSet, Item, Mission
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.rulings import HeroChoice, HeroId, Rulings
+from dtcli.rules.scenarios import ANY_DECK, Scenario
+from dtcli.rules.table import Table
+
+STARTING_MISSIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """What the number of players decides (A1)."""
+
+    items: int
+    hand: int
+
+
+SEATS = {1: Seats(13, 15), 2: Seats(12, 7), 3: Seats(13, 5), 4: Seats(14, 4), 5: Seats(13, 3)}
+
+
+def choose_missions(scenario: Scenario, cards: CardSet, chance: Random) -> list[Mission]:
+    """Return the scenario's missions, drawn from the decks it names."""
+    chosen: list[Mission] = []
+    for deck, n in scenario.missions.items():
+        pile = [mission for mission in cards.missions.values() if deck in (ANY_DECK, mission.deck)]
+        if len(pile) < n:
+            msg = f"{scenario.title} takes {n} missions of deck {deck}, the card set has {len(pile)}"
+            raise ValueError(msg)
+        chosen += chance.sample(pile, n)
+    return chosen
+
+
+def deal(cards: CardSet, what: Scenario | Adventure, *, players: int, chance: Random) -> Table:
+    """Return the table when the sand starts to run: hands dealt, draw deck shuffled.
+
+    With an adventure its card joins the two starting missions and the players get one item less (V2).
+    """
+    if players not in SEATS:
+        msg = f"1 to 5 players can play, not {players}"
+        raise ValueError(msg)
+    seats = SEATS[players]
+    if isinstance(what, Adventure):
+        missions = [cards.missions[name] for name in what.scroll.missions]
+        special: list[Card] = [what]
+    else:
+        missions = choose_missions(what, cards, chance)
+        special = []
+    items: list[Card] = [Item(info.kind) for info in cards.kinds.values() for _ in range(info.cards)]
+    chance.shuffle(missions)
+    chance.shuffle(items)
+    first_items = seats.items - len(special)
+    first: list[Card] = items[:first_items] + special + list(missions[:STARTING_MISSIONS])
+    chance.shuffle(first)
+    rest: list[Card] = items[first_items:] + list(missions[STARTING_MISSIONS:])
+    chance.shuffle(rest)
+    hands = tuple(tuple(first[seat * seats.hand : (seat + 1) * seats.hand]) for seat in range(players))
+    return Table(hands=hands, deck=tuple(rest), hand_size=seats.hand)
+
+
+def deal_heroes(rulings: Rulings, *, players: int, chance: Random) -> list[tuple[HeroId, ...]]:
+    """Return for each player the heroes to choose from: two drawn, or the whole box where the choice is free."""
+    box = [hero for hero in HEROES if hero in rulings.box]
+    if rulings.hero_choice is HeroChoice.FREE:
+        return [tuple(box) for _ in range(players)]
+    chance.shuffle(box)
+    return [tuple(box[2 * seat : 2 * seat + 2]) for seat in range(players)]

@@ -1,0 +1,205 @@
+"""The ten heroes: who may act in a gap, how, and what it does (H0 to H11).
+
+Each family of skills has its module; this one knows what is common to all of them, and Ro's Thanir, who borrows.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from dtcli.rules.choices import UseSkill
+from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK
+from dtcli.rules.heroes.hero import Hero
+from dtcli.rules.heroes.next_mission import IRONSTAR, SEER, WAIVER
+from dtcli.rules.heroes.story import REARRANGER, SECOND_CHANCE, THROWER
+from dtcli.rules.items import Kind, Pile, named
+from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
+from dtcli.rules.state import Draft, State, What, token_variants, why_cannot_leave
+
+__all__ = ["HEROES", "Hero", "use", "uses", "why_not_use"]
+
+
+def _borrow_nothing(_draft: Draft, _use: UseSkill) -> None:
+    """Do nothing: what Ro's Thanir does is the borrowed skill."""
+
+
+BORROWER = Hero(
+    id=ROS_THANIR,
+    name="Ro's Thanir",
+    ruling="H1",
+    text="Remove 1 potion and use the unused skill of another hero in the game, paying its cost too.",
+    cost=(Kind("potion"),),
+    act=_borrow_nothing,
+)
+
+HEROES: Mapping[HeroId, Hero] = {
+    hero.id: hero
+    for hero in (
+        BORROWER, THROWER, TONK, SECOND_CHANCE, WAIVER, REARRANGER, THE_BELLY, SEER, STEPSHADOW, IRONSTAR,
+    )
+}  # fmt: skip
+
+_ARGUMENTS = ("take", "guess", "discard", "order")
+
+
+def why_not_use(state: State, choice: UseSkill) -> str | None:
+    """Return why this skill cannot be used like this in this gap, or None (H0)."""
+    return (
+        _why_not_available(state, choice)
+        or _why_wrong_arguments(choice)
+        or _why_not_paid(state, choice)
+        or _acting(choice).why_not(_after_paying(state, choice), choice)
+    )
+
+
+def use(draft: Draft, choice: UseSkill) -> None:
+    """Pay and use the skill; legality has been checked."""
+    hero = _acting(choice)
+    spent = {choice.hero}
+    if choice.borrowed is not None and draft.game.rulings.thanir is Borrowing.SPENDS:  # H1
+        spent.add(choice.borrowed)
+    draft.unused = tuple(one for one in draft.unused if one not in spent)
+    draft.tell(What.SKILL_USED, hero=choice.hero, borrowed=choice.borrowed, detail=choice.guess or "")
+    _pay(draft, choice)
+    hero.act(draft, choice)
+
+
+def uses(state: State) -> Iterator[UseSkill]:
+    """Return every legal use of every skill in this gap, heroes in the order in which they sit."""
+    for hero in state.unused:
+        if hero == ROS_THANIR:
+            for other in state.unused:
+                if other != ROS_THANIR:
+                    yield from _uses_of(state, UseSkill(hero, borrowed=other))
+        else:
+            yield from _uses_of(state, UseSkill(hero))
+
+
+def _uses_of(state: State, bare: UseSkill) -> Iterator[UseSkill]:
+    hero, cost = _acting(bare), _cost(bare)
+    for remove in _removals(state, hero):
+        leaving = cost if hero.tokens_only else cost + remove
+        if why_cannot_leave(state, leaving, (), verb=hero.name) is not None:
+            continue
+        for tokens in token_variants(state, leaving, asked=state.game.tokens_matter):
+            paid = replace(bare, remove=remove, tokens=tokens)
+            if _why_not_paid(state, paid) is None:
+                yield from (
+                    choice
+                    for choice in hero.arguments(_after_paying(state, paid), paid)
+                    if why_not_use(state, choice) is None
+                )
+
+
+def _removals(state: State, hero: Hero) -> Iterator[tuple[Kind, ...]]:
+    """Return every selection of items that the skill may remove from this backpack."""
+    held = Pile({kind: state.tokens[kind] if hero.tokens_only else state.held(kind) for kind in state.game.kinds})
+    return held.selections(*hero.removes)
+
+
+def _acting(choice: UseSkill) -> Hero:
+    """Return the hero whose skill is used: the borrowed one, where one is borrowed."""
+    return HEROES[choice.borrowed or choice.hero]
+
+
+def _cost(choice: UseSkill) -> tuple[Kind, ...]:
+    cost = HEROES[choice.hero].cost
+    return cost + HEROES[choice.borrowed].cost if choice.borrowed else cost  # H1: its own cost too
+
+
+def _why_not_available(state: State, choice: UseSkill) -> str | None:
+    for hero in (choice.hero, choice.borrowed):
+        if hero is None:
+            continue
+        if hero not in HEROES or hero not in state.game.heroes:
+            return f"{HEROES[hero].name if hero in HEROES else hero} is not in the game"
+        if hero not in state.unused:
+            return f"the skill of {HEROES[hero].name} has been used"
+    if not state.story:
+        return "no card is left to be revealed"
+    if choice.hero == ROS_THANIR:
+        if choice.borrowed is None:
+            return "Ro's Thanir must say whose skill is borrowed"
+        if choice.borrowed == ROS_THANIR:
+            return "Ro's Thanir cannot borrow from himself"
+    elif choice.borrowed is not None:
+        return f"{HEROES[choice.hero].name} cannot borrow a skill, only Ro's Thanir can"
+    return None
+
+
+def _why_wrong_arguments(choice: UseSkill) -> str | None:
+    hero = _acting(choice)
+    for argument in _ARGUMENTS:
+        given = getattr(choice, argument) is not None
+        if given and argument != hero.argument:
+            return f"the skill of {hero.name} has no '{argument}'"
+        if not given and argument == hero.argument:
+            return f"the skill of {hero.name} must say '{argument}'"
+    fewest, most = hero.removes
+    if not fewest <= len(choice.remove) <= most:
+        if not most:
+            return f"the skill of {hero.name} has no 'remove'"
+        return f"{hero.name} removes {fewest} to {most} items, not {len(choice.remove)}"
+    return None
+
+
+def _why_not_paid(state: State, choice: UseSkill) -> str | None:
+    hero = _acting(choice)
+    if not hero.tokens_only:
+        return why_cannot_leave(state, _cost(choice) + choice.remove, choice.tokens, verb=hero.name)
+    cost, said = _cost(choice), Pile.of(*choice.tokens)
+    if not cost:  # Fylee removes nothing but tokens: naming them twice does no harm
+        for kind in said:
+            if said[kind] > choice.remove.count(kind):
+                return f"{kind} is named as a token, but not removed"
+        return _why_no_tokens(state.tokens, choice.remove)
+    reason = why_cannot_leave(state, cost, choice.tokens, verb=hero.name)
+    if reason is not None:
+        return reason
+    left = Draft(state)
+    left.leave(cost, choice.tokens)
+    return _why_no_tokens(Pile(left.tokens), choice.remove)
+
+
+def _why_no_tokens(tokens: Pile, remove: tuple[Kind, ...]) -> str | None:
+    for kind, n in Pile.of(*remove).items():
+        if tokens[kind] < n:
+            return f"Fylee Stepshadow removes {n} {kind} tokens, the backpack holds {tokens[kind]}"
+    return None
+
+
+def _pay(draft: Draft, choice: UseSkill) -> None:
+    hero, cost = _acting(choice), _cost(choice)
+    if hero.tokens_only:
+        draft.leave(cost, choice.tokens if cost else ())
+        draft.remove_from_game(choice.remove)
+    else:
+        draft.leave(cost + choice.remove, choice.tokens)
+    if cost + choice.remove:
+        draft.tell(What.ITEMS_REMOVED, kinds=cost + choice.remove)
+
+
+def _after_paying(state: State, choice: UseSkill) -> Draft:
+    draft = Draft(state)
+    _pay(draft, choice)
+    return draft
+
+
+def describe(choice: UseSkill) -> str:
+    """Return the use of a skill in words, for prompts and reports."""
+    parts = [HEROES[choice.hero].name]
+    if choice.borrowed:
+        parts.append(f"as {HEROES[choice.borrowed].name}")
+    said = []
+    if choice.remove:
+        said.append(f"remove {named(choice.remove)}")
+    if choice.tokens:
+        said.append(f"{named(choice.tokens)} as tokens")
+    if choice.take:
+        said.append(f"take {choice.take}")
+    if choice.guess:
+        said.append(f"guess {choice.guess}")
+    if choice.discard is not None:
+        said.append("discard " + (" ".join(map(str, choice.discard)) or "nothing"))
+    if choice.order is not None:
+        said.append("order " + " ".join(map(str, choice.order)))
+    return " ".join(parts) + (f": {', '.join(said)}" if said else "")

@@ -1,0 +1,57 @@
+"""Scenarios and the campaign that strings them together (S1, S2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+ANY_DECK = "any"
+MISSIONS_IN_A_GAME = 12
+
+
+class Place(StrEnum):
+    """Where a scenario stands."""
+
+    LEVEL = "level"
+    BONUS = "bonus"
+    ONE_SHOT = "one-shot"
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Which missions are taken, how many must be completed, and what may be played next."""
+
+    id: str
+    title: str
+    missions: Mapping[str, int]
+    """How many of each deck; ``any`` stands for all decks together."""
+    goal: int
+    place: Place = Place.ONE_SHOT
+    won: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    ends_campaign: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignStep:
+    """What may be played now, and how often the campaign has been won. ``choices`` has the preferred one first."""
+
+    choices: tuple[str, ...]
+    extended: bool = False
+    campaigns_won: int = 0
+
+
+FIRST_STEP = CampaignStep(choices=("level-1",))
+
+
+def next_step(step: CampaignStep, played: Scenario, *, won: bool) -> CampaignStep:
+    """Return what may be played after this game of a campaign.
+
+    Whoever wins the last level has won the campaign, and may play all of it again in Extended play.
+    """
+    if played.id not in step.choices:
+        msg = f"{played.id} cannot be played now, only {' or '.join(step.choices)}"
+        raise ValueError(msg)
+    if won and played.ends_campaign:
+        return CampaignStep(FIRST_STEP.choices, extended=True, campaigns_won=step.campaigns_won + 1)
+    return CampaignStep(played.won if won else played.lost, step.extended, step.campaigns_won)

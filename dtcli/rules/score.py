@@ -1,0 +1,134 @@
+"""How a resolution ended (R8, R9)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from dtcli.rules.items import Pile
+from dtcli.rules.record import Note, Run, endings
+from dtcli.rules.rulings import HeroId
+from dtcli.rules.state import Game, State
+
+
+class Status(StrEnum):
+    """How a game stands at the end."""
+
+    WON = "won"
+    LOST = "lost"
+    COMPLETED = "completed"
+    """Not broken, and there was no goal to miss."""
+    BROKEN = "broken"
+    OPEN = "open"
+    """A forgotten choice without a default decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The outcome of a game. A value that a forgotten choice decides is None."""
+
+    status: Status
+    missions: int | None
+    failed: int | None
+    goal: int | None
+    revealed: int | None
+    cards: int
+    slots: int | None
+    peak_slots: int | None
+    heroes_used: tuple[HeroId, ...]
+    assumed: int
+
+    @property
+    def broken(self) -> bool | None:
+        """Whether the backpack broke, if that is known."""
+        return None if self.status is Status.OPEN else self.status is Status.BROKEN
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the game was won; None while open or where there was no goal."""
+        return None if self.status in (Status.OPEN, Status.COMPLETED) else self.status is Status.WON
+
+
+def missed_conditions(state: State) -> list[str]:
+    """Return what an unbroken game lacks for the victory, in words; empty if it is won (R8, R9)."""
+    game, missed = state.game, []
+    if game.goal is not None and state.completed < game.goal:
+        missed.append(f"{state.completed} of {game.goal} missions")
+    if game.adventure is not None:
+        if game.adventure.scroll.complete and not state.adventure_completed:
+            missed.append(f"{game.adventure.title} was not completed")
+        for kind, n in Pile.of(*game.adventure.scroll.hold).items():
+            if state.held(kind) < n:
+                missed.append(f"{n} {kind} to be held at the end, {state.held(kind)} held")
+    return missed
+
+
+def status_of(state: State) -> Status:
+    """Return how an ended resolution stands."""
+    if state.broken:
+        return Status.BROKEN  # B3
+    if state.game.goal is None and state.game.adventure is None:
+        return Status.COMPLETED
+    return Status.LOST if missed_conditions(state) else Status.WON
+
+
+def score(game: Game, notes: Iterable[Note], run: Run) -> Score:
+    """Return the score of a followed record, over all its possible endings if it is open."""
+    if run.open is None:
+        return _score_of(run)
+    ended = endings(game, notes, run)
+    scores = [_score_of(one) for one in ended] if ended else []
+    if not scores:
+        scores = [_score_of(run)]
+        return _joined([*scores, _unknown(scores[0])])
+    return _joined(scores)
+
+
+def _score_of(run: Run) -> Score:
+    state = run.final
+    return Score(
+        status=status_of(state),
+        missions=state.completed,
+        failed=state.failed,
+        goal=state.game.goal,
+        revealed=state.revealed,
+        cards=len(state.game.story),
+        slots=state.slots,
+        peak_slots=state.peak,
+        heroes_used=run.heroes_used,
+        assumed=len(run.assumed),
+    )
+
+
+def _unknown(known: Score) -> Score:
+    nothing = dict.fromkeys(("missions", "failed", "revealed", "slots", "peak_slots"))
+    return Score(
+        status=Status.OPEN,
+        goal=known.goal,
+        cards=known.cards,
+        heroes_used=known.heroes_used,
+        assumed=known.assumed,
+        **nothing,
+    )
+
+
+def _joined(scores: list[Score]) -> Score:
+    """Return what all endings have in common."""
+    first = scores[0]
+
+    def common(name: str) -> int | None:
+        values = {getattr(one, name) for one in scores}
+        return values.pop() if len(values) == 1 else None
+
+    same = len({one.status for one in scores}) == 1 and common("missions") is not None
+    return Score(
+        status=first.status if same else Status.OPEN,
+        missions=common("missions"),
+        failed=common("failed"),
+        goal=first.goal,
+        revealed=common("revealed"),
+        cards=first.cards,
+        slots=common("slots"),
+        peak_slots=common("peak_slots"),
+        heroes_used=first.heroes_used,
+        assumed=max(one.assumed for one in scores) + 1,
+    )
