@@ -42,6 +42,11 @@ class Checked:
         return not any(problem.is_error and problem.code != CLAIM for problem in self.problems)
 
     @property
+    def run_is_open(self) -> bool:
+        """Whether a choice without a default was not recorded."""
+        return self.run is not None and self.run.open is not None
+
+    @property
     def title(self) -> str | None:
         """The title, where one could be read."""
         return self.document.data.get("title") if self.document.data else None

@@ -228,6 +228,12 @@ def adapter(name: str) -> TypeAdapter[Any]:
     return _adapters[name]
 
 
+def json_schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of a file."""
+    schema = adapter(name).json_schema(by_alias=True)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"dungeon-time/{name}/1", **schema}
+
+
 def shape_problems(name: str, data: object) -> list[Problem]:
     """Return everything that is wrong with the shape of a document; empty if it fits."""
     expected = f"dungeon-time/{name}/1"

@@ -1,0 +1,40 @@
+"""The command line as a whole."""
+
+from typing import Annotated
+
+import typer
+
+from dtcli.commands import cards, convert, heroes, problems, replay, rules, scenarios, schema, score, validate
+
+EPILOG = "Example: [bold]dtcli replay replays/rulebook/example-of-play.dt[/bold]"
+
+app = typer.Typer(
+    name="dtcli",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EPILOG,
+)
+
+
+def _print_version(value: bool) -> None:  # noqa: FBT001  (typer calls it)
+    if value:
+        from dtcli import __version__  # noqa: PLC0415
+
+        typer.echo(f"dtcli {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Replay, check and score games of Dungeon Time."""
+
+
+for module in (validate, replay, score, convert, cards, heroes, scenarios, rules, problems, schema):
+    app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)

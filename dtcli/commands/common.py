@@ -1,0 +1,79 @@
+"""What commands share: exit codes, input, the card set to play with."""
+
+import sys
+from collections.abc import Iterator
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from dtcli.files.names import Names
+    from dtcli.files.problems import Problem
+    from dtcli.files.reading import Document
+
+
+class Exit(IntEnum):
+    """The exit codes of the contract; 70 and 130 are given in ``__main__``."""
+
+    OK = 0
+    NO = 1
+    """The verdict is no: an invalid replay, a claim that does not agree."""
+    USAGE = 2
+    UNREADABLE = 3
+    LIMIT = 4
+
+
+Files = Annotated[
+    list[str], typer.Argument(metavar="FILE...", help="Replays, folders of replays, or - for standard input.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per replay.")]
+CardSetPath = Annotated[
+    str | None, typer.Option("--cards", metavar="SET", help="Card set to use: house, rulebook or a TOML file.")
+]
+
+
+def documents(files: list[str]) -> "Iterator[Document]":
+    """Read the replays that a command was given."""
+    from dtcli.files.reading import read  # noqa: PLC0415
+
+    return read(files, sys.stdin.buffer)
+
+
+def card_set(name: str | None) -> "Names | None":
+    """Return the card set of ``--cards``, or end with what is wrong with it."""
+    if name is None:
+        return None
+    from dtcli.files.library import find_cards  # noqa: PLC0415
+
+    loaded = find_cards(name, None)
+    if loaded.names is None:
+        from dtcli.render.report import print_problems  # noqa: PLC0415
+
+        print_problems(loaded.problems, file=sys.stderr)
+        raise typer.Exit(Exit.UNREADABLE if any(one.code == "DT209" for one in loaded.problems) else Exit.NO)
+    return loaded.names
+
+
+def exit_code(problems: "tuple[Problem, ...] | list[Problem]") -> Exit:
+    """Return the exit code that these problems call for."""
+    from dtcli.files.problems import UNREADABLE  # noqa: PLC0415
+
+    if any(problem.code in UNREADABLE for problem in problems):
+        return Exit.UNREADABLE
+    return Exit.NO if any(problem.is_error for problem in problems) else Exit.OK
+
+
+def fail(message: str, hint: str = "", code: Exit = Exit.USAGE) -> NoReturn:
+    """End with an error and perhaps a hint."""
+    typer.echo(f"error: {message}" + (f"\n\nhint: {hint}" if hint else ""), err=True)
+    raise typer.Exit(code)
+
+
+def output_path(text: str) -> Path:
+    """Return a path to write to; its folder must exist."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        fail(f"folder '{path.parent}' does not exist")
+    return path

@@ -1,0 +1,111 @@
+"""``dtcli convert``: from one spelling of a replay to the other, without loss."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dtcli.commands.common import CardSetPath, Exit, Files, card_set, documents, exit_code, fail, output_path
+
+if TYPE_CHECKING:
+    from dtcli.files.check import Checked
+
+EXAMPLE = "dtcli convert friday.dt --output friday.json"
+
+
+class Spelling(StrEnum):
+    """How a replay can be written."""
+
+    JSON = "json"
+    NDJSON = "ndjson"
+    DT = "dt"
+
+
+def run(
+    files: Files,
+    *,
+    to: Annotated[Spelling | None, typer.Option("--to", help="Spelling to write; by default the other one.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="PATH", help="File or folder to write to, not the screen.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", "-f", help="Overwrite files that exist.")] = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Convert replays between story notation (.dt), JSON and NDJSON without loss.
+
+    Every name is written as the card set spells it. A replay that cannot be understood is not converted.
+    """
+    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.render.report import print_problems  # noqa: PLC0415
+
+    names = card_set(cards)
+    target = output_path(output) if output else None
+    worst = Exit.OK
+    written: list[tuple[Checked, str, Spelling]] = []
+    for document in documents(files):
+        checked = check(document, cards=names)
+        if checked.resolved is None or checked.resolved.game is None:
+            print_problems(checked.problems, file=sys.stderr)
+            worst = max(worst, exit_code(checked.problems))
+            continue
+        spelling = to or _wanted(target) or _other(document.file)
+        text = _spelled(checked, spelling)
+        if target is None:
+            sys.stdout.write(text)
+        else:
+            written.append((checked, text, spelling))
+    if target is not None:
+        _write(written, target, force=force)
+    raise typer.Exit(worst)
+
+
+def _wanted(target: Path | None) -> Spelling | None:
+    suffixes = {".json": Spelling.JSON, ".dt": Spelling.DT, ".ndjson": Spelling.NDJSON, ".jsonl": Spelling.NDJSON}
+    return suffixes.get(target.suffix) if target else None
+
+
+def _other(file: str) -> Spelling:
+    return Spelling.JSON if file.endswith(".dt") or file == "<stdin>" else Spelling.DT
+
+
+def _spelled(checked: "Checked", spelling: Spelling) -> str:
+    from dtcli.files.canonical import canonical  # noqa: PLC0415
+    from dtcli.files.notation_writer import to_notation  # noqa: PLC0415
+    from dtcli.files.writing import to_json, to_json_line  # noqa: PLC0415
+
+    data, resolved = checked.document.data, checked.resolved
+    assert data is not None
+    assert resolved is not None
+    assert resolved.names is not None
+    plain = canonical(data, resolved.names)
+    writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
+    return writers[spelling](plain)
+
+
+def _write(written: "list[tuple[Checked, str, Spelling]]", target: Path, *, force: bool) -> None:
+    from dtcli.files.writing import write_whole  # noqa: PLC0415
+
+    if target.is_dir():
+        texts = {
+            target / f"{Path(checked.document.file).stem}{_line_mark(checked)}.{spelling}": text
+            for checked, text, spelling in written
+        }
+    elif len(written) > 1 and any(spelling is not Spelling.NDJSON for _, _, spelling in written):
+        fail(f"{len(written)} replays do not fit into one file", "name a folder, or a file that ends in .ndjson")
+    else:
+        texts = {target: "".join(text for _, text, _ in written)} if written else {}
+    for path in texts:
+        if path.exists() and not force:
+            fail(f"'{path}' exists", "use --force to overwrite it")
+    for path, text in texts.items():
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
+        typer.echo(f"wrote {path}", err=True)
+
+
+def _line_mark(checked: "Checked") -> str:
+    return f"-{checked.document.line}" if checked.document.line is not None else ""

@@ -1,0 +1,28 @@
+"""``dtcli rules``: every ruling, by number or by word."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from dtcli.commands.common import AsJson, Exit, fail
+
+EXAMPLE = "dtcli rules R6"
+
+
+def run(
+    search: Annotated[list[str] | None, typer.Argument(help="Numbers of rulings, or words to look for.")] = None,
+    *,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print all rulings as the page docs/rules.md.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the rulings that decide a question, by number or by the words they use."""
+    from dtcli.render import catalogue, pages  # noqa: PLC0415
+
+    if markdown:
+        sys.stdout.write(pages.rules_page())
+        return
+    found = catalogue.rulings(search or [])
+    if not found:
+        fail("no ruling matches", "`dtcli rules` lists them all", Exit.NO)
+    catalogue.show(found, as_json=as_json)

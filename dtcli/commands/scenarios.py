@@ -1,0 +1,23 @@
+"""``dtcli scenarios``: what can be played, and what comes next."""
+
+from typing import Annotated
+
+import typer
+
+from dtcli.commands.common import AsJson, Exit, fail
+
+EXAMPLE = "dtcli scenarios level"
+
+
+def run(
+    search: Annotated[list[str] | None, typer.Argument(help="Words to look for.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """List the scenarios: missions, goal, and what may be played after winning and losing."""
+    from dtcli.render import catalogue  # noqa: PLC0415
+
+    found = catalogue.scenarios(search or [])
+    if not found:
+        fail("no scenario matches", "`dtcli scenarios` lists them all", Exit.NO)
+    catalogue.show(found, as_json=as_json)

@@ -1,0 +1,69 @@
+"""One card at a time on a terminal: space goes on, b goes back, q ends."""
+
+import sys
+
+from dtcli.files.check import Checked
+from dtcli.render import replay_view
+from dtcli.render.paint import Printer, Span
+
+_NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
+_BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")
+_QUIT = ("q", "\x03", "\x04", "\x1b", "")
+_FIRST, _LAST = ("g", "0"), ("G", "$")
+
+
+def page_through(checked: Checked, *, brief: bool) -> None:
+    """Show a replay step by step; the keys are told at the bottom."""
+    printer = Printer()
+    pages = [list(replay_view.head(checked))]
+    pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
+    pages.append(list(replay_view.tail(checked)))
+    at = 0
+    while True:
+        _show(printer, pages[0], pages[at] if at else [], at, len(pages))
+        key = _key()
+        if key in _QUIT or (key in _NEXT and at == len(pages) - 1):
+            return
+        if key in _NEXT:
+            at += 1
+        elif key in _BACK:
+            at = max(0, at - 1)
+        elif key in _FIRST:
+            at = 0
+        elif key in _LAST:
+            at = len(pages) - 1
+
+
+def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span, ...]], at: int, pages: int) -> None:
+    sys.stdout.write("\x1b[H\x1b[2J")
+    for line in (*head, *page):
+        printer.line(*line)
+    last = at == pages - 1
+    printer.line(
+        (f"{at}/{pages - 1}   {'q ends' if last else 'space next'}   b back   g first   G last   q quit", "reverse")
+    )
+    sys.stdout.flush()
+
+
+def _key() -> str:
+    """Return one key from the terminal."""
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415
+
+        char = msvcrt.getwch()
+        return (
+            {"M": "\x1b[C", "K": "\x1b[D", "P": "\x1b[B", "H": "\x1b[A"}.get(msvcrt.getwch(), "")
+            if char == "\xe0"
+            else char
+        )
+    import os  # noqa: PLC0415
+    import termios  # noqa: PLC0415
+    import tty  # noqa: PLC0415
+
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    try:
+        tty.setcbreak(descriptor)
+        return os.read(descriptor, 8).decode(errors="replace")
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
