@@ -4,51 +4,77 @@ from typing import Any, cast
 
 from dtcli.files.library import scenario_names
 from dtcli.files.names import Names, folded, hero_named
-from dtcli.files.notation import sort_key
-from dtcli.files.shapes import ReplayFile
+from dtcli.files.numbering import sort_key
+from dtcli.files.problems import Problem
+from dtcli.files.shapes import (
+    AdventureEntry,
+    ChoiceEntry,
+    MissionEntry,
+    PlayEntry,
+    PlayEvent,
+    ReplayFile,
+    ResultEntry,
+    RulingsEntry,
+)
 
 KEYS = tuple(ReplayFile.__annotations__)
+_COMMENTS = "_comments"
 
 
 def canonical(data: ReplayFile, names: Names) -> ReplayFile:
-    """Return the document with every name as the card set spells it, keys and choices in their usual order."""
-    document = _renamed(data, names)
-    if "choices" in document:
-        document["choices"] = sorted(document["choices"], key=sort_key)
-        if not document["choices"]:
-            del document["choices"]  # says the same as no list
-    ordered = {key: document[key] for key in KEYS if key in document}
-    return cast("ReplayFile", ordered | document)
+    """Return the document with every name as the card set spells it, keys and choices in their usual order.
 
-
-def _renamed(data: ReplayFile, names: Names) -> dict[str, Any]:
+    A name that nobody knows stays as it is.
+    """
     document: dict[str, Any] = {**data}
     document["story"] = [_card(entry, names) for entry in data["story"]]
-    if "choices" in data:
-        document["choices"] = [_choice(entry, names) for entry in data["choices"]]
+    choices = sorted((_choice(entry, names) for entry in data.get("choices", ())), key=sort_key)
+    document.pop("choices", None)
+    if choices:  # no choice says the same as no list
+        document["choices"] = choices
     if "heroes" in data:
         document["heroes"] = [hero_named(name) or name for name in data["heroes"]]
     if data.get("scenario") and (scenario := scenario_names().get(folded(data["scenario"] or ""))):
         document["scenario"] = scenario.id
     if data.get("adventure") and (adventure := names.adventure(data["adventure"] or "")):
         document["adventure"] = adventure.id
-    play: Any = data.get("play")
-    if play:
-        events = [
-            {
-                key: [_card(one, names) for one in value]
-                if key == "discard"
-                else _card(value, names)
-                if key in ("play", "draw")
-                else value
-                for key, value in event.items()
-            }
-            for event in play["events"]
-        ]
-        hands = [[_card(one, names) for one in hand] for hand in play["hands"]]
-        deck = [_card(one, names) for one in play["deck"]]
-        document["play"] = {**play, "hands": hands, "deck": deck, "events": events}
-    return document
+    if data.get("rulings"):
+        document["rulings"] = _ordered(data["rulings"], RulingsEntry)
+    if data.get("result"):
+        document["result"] = _ordered(data["result"], ResultEntry)
+    if data.get("play"):
+        document["play"] = _play(data["play"], names)
+    if _COMMENTS in document:
+        document[_COMMENTS] = document.pop(_COMMENTS)  # last, where reading a text puts them
+    return cast("ReplayFile", _ordered(document, ReplayFile))
+
+
+def _ordered(entry: Any, shape: Any) -> dict[str, Any]:
+    """Return an entry with its keys as the shape lists them, the user's own after them."""
+    known = {key: entry[key] for key in shape.__annotations__ if key in entry}
+    return {**known, **entry}
+
+
+def _play(play: Any, names: Names) -> dict[str, Any]:
+    return _ordered(
+        {
+            **play,
+            "hands": [[_card(one, names) for one in hand] for hand in play["hands"]],
+            "deck": [_card(one, names) for one in play["deck"]],
+            "events": [_event(one, names) for one in play["events"]],
+        },
+        PlayEntry,
+    )
+
+
+def _event(entry: Any, names: Names) -> dict[str, Any]:
+    event = {**entry}
+    for key in ("play", "draw"):
+        if key in event:
+            event[key] = _card(event[key], names)
+    if "discard" in event:
+        event["discard"] = [_card(one, names) for one in event["discard"]]
+    return _ordered(event, PlayEvent)
 
 
 def _card(entry: Any, names: Names) -> Any:
@@ -56,14 +82,17 @@ def _card(entry: Any, names: Names) -> Any:
         return names.kind(entry) or entry
     if "adventure" in entry:
         adventure = names.adventure(entry["adventure"])
-        return {**entry, "adventure": adventure.id if adventure else entry["adventure"]}
-    if "needs" not in entry:
-        mission = names.mission(entry["mission"])
-        return {**entry, "mission": mission.id if mission else entry["mission"]}
-    written = {**entry, "needs": [names.kind(name) or name for name in entry["needs"]]}
+        return _ordered({**entry, "adventure": adventure.id if adventure else entry["adventure"]}, AdventureEntry)
+    written = {**entry}
+    if "needs" in entry:
+        written["needs"] = [names.kind(name) or name for name in entry["needs"]]
+    elif mission := names.mission(entry["mission"]):
+        written["mission"] = mission.id
     if "reward" in entry:
-        written["reward"] = str(names.reward(entry["reward"], "", []))
-    return written
+        unknown: list[Problem] = []
+        reward = str(names.reward(entry["reward"], "", unknown))
+        written["reward"] = entry["reward"] if unknown else reward
+    return _ordered(written, MissionEntry)
 
 
 def _choice(entry: Any, names: Names) -> dict[str, Any]:
@@ -79,4 +108,4 @@ def _choice(entry: Any, names: Names) -> dict[str, Any]:
     for key in ("hero", "as"):
         if key in choice:
             choice[key] = hero_named(choice[key]) or choice[key]
-    return choice
+    return _ordered(choice, ChoiceEntry)

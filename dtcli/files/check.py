@@ -24,7 +24,7 @@ _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405
 _PAYMENT = ("waive", "in_full", "tokens")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Checked:
     """What dtcli knows about a replay. ``score`` is None where the replay is invalid."""
 
@@ -76,7 +76,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     run = follow(resolved.game, resolved.notes, frames=frames)
     problems += _refused(data, run.refusals)
     invalid = any(problem.is_error for problem in problems)
-    score = None if invalid else score_of(resolved.game, resolved.notes, run)
+    score = None if invalid else score_of(resolved.notes, run)
     agrees = None
     if score is not None:
         if run.assumed or run.open:

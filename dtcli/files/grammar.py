@@ -1,17 +1,25 @@
-"""The small pieces of story notation: lists of items, missions written out, decisions, skill arguments.
+"""The small pieces of story notation: names, lists of items, missions written out, decisions, skill arguments.
 
 Each function reads one piece of a line and raises ``NotationError`` with the column where it stops making sense.
+Texts in the answer are pieces too, so that the caller can tell where each of them stands.
 """
 
 import json
 import re
-from typing import Any
+from typing import Any, Self
 
 from dtcli.files.problems import did_you_mean, quoted
 from dtcli.files.shapes import MOST_CARDS
 
 NOTHING = ("nothing", "none")
-_COUNTED = re.compile(r"(\d{1,4})\s*(?:[x×]\s+|\s)\s*(.+)")
+TIMES = "\u00d7"
+COUNTED = re.compile(rf"([0-9]+)(?:\s*[xX{TIMES}])?\s+(\S.*)", re.DOTALL)
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*("?)', re.DOTALL)
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+_LONGEST_NUMBER = 6
+_RULED = {"yes": True, "true": True, "no": False, "false": False, "none": None}
+_CLAIMS = {"broken": ("broken", True), "not broken": ("broken", False), "won": ("won", True), "lost": ("won", False)}
+_VERBS = ("take", "decline", "fail", "discard", "waive", "tokens", "in full")
 
 
 class NotationError(Exception):
@@ -24,209 +32,285 @@ class NotationError(Exception):
         self.code = code
 
 
-def split_comment(line: str) -> tuple[str, str | None]:
+class Piece(str):
+    """A part of a line that knows in which column it begins, counted from 0."""
+
+    __slots__ = ("column",)
+    column: int
+
+    def __new__(cls, text: str, column: int = 0) -> Self:
+        """Return the text as a piece that begins in this column."""
+        piece = super().__new__(cls, text)
+        piece.column = column
+        return piece
+
+    @property
+    def end(self) -> int:
+        """The column after the last character."""
+        return self.column + len(self)
+
+    def cut(self, start: int, end: int | None = None) -> "Piece":
+        """Return a part of this piece."""
+        return Piece(self[start:end], self.column + start)
+
+    def trimmed(self) -> "Piece":
+        """Return the piece without the space around it."""
+        text = self.lstrip()
+        return Piece(text.rstrip(), self.column + len(self) - len(text))
+
+    def unquoted(self) -> str:
+        """Return the piece with everything inside double quotes blotted out; offsets stay the same."""
+        return _QUOTED.sub(_blot, self) if '"' in self else self
+
+    def halves(self, mark: str) -> "tuple[Piece, Piece | None]":
+        """Return what stands before and after the first mark outside quotes; no second half without the mark."""
+        at = self.unquoted().find(mark)
+        return (self, None) if at < 0 else (self.cut(0, at), self.cut(at + len(mark)))
+
+    def parts(self, mark: str) -> "list[Piece]":
+        """Return what the marks outside quotes divide, trimmed; empty for an empty piece."""
+        if not self.strip():
+            return []
+        found, start = [], 0
+        for text in self.unquoted().split(mark):
+            found.append(self.cut(start, start + len(text)).trimmed())
+            start += len(text) + len(mark)
+        return found
+
+
+def _blot(found: re.Match[str]) -> str:
+    """Return filler for a quoted text; a quotation mark that is never closed is an ordinary character."""
+    return "_" * len(found[0]) if found[1] else found[0]
+
+
+def split_comment(line: Piece) -> tuple[Piece, str | None]:
     """Cut a comment off: a # after a space, outside quotes."""
-    for at in _outside_quotes(line):
-        if line[at] == "#" and line[at - 1].isspace():
-            return line[:at].rstrip(), line[at + 1 :].strip()
-    return line, None
+    plain = line.unquoted()
+    at = plain.find("#")
+    while at > 0 and not plain[at - 1].isspace():
+        at = plain.find("#", at + 1)
+    return (line, None) if at <= 0 else (Piece(line[:at].rstrip(), line.column), line[at + 1 :].strip())
 
 
-def split_bar(line: str) -> tuple[str, str, str]:
-    for at in _outside_quotes(line):
-        if line[at] == "|":
-            return line[:at], "|", line[at + 1 :]
-    return line, "", ""
+class _RepeatedKeyError(ValueError):
+    pass
 
 
-def _outside_quotes(text: str) -> list[int]:
-    """Return the offsets that are not inside a quoted JSON string."""
-    free, inside, escaped = [], False, False
-    for at, char in enumerate(text):
-        if inside:
-            escaped, inside = char == "\\" and not escaped, not (char == '"' and not escaped)
-        elif char == '"':
-            inside = True
-        else:
-            free.append(at)
-    return free
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _RepeatedKeyError
+    return found
 
 
-def _split_outside(text: str, mark: str) -> list[str]:
-    cuts = [at for at in _outside_quotes(text) if text.startswith(mark, at)]
-    starts = [0, *(at + len(mark) for at in cuts)]
-    return [text[start:end] for start, end in zip(starts, [*cuts, len(text)], strict=True)]
+def _refuse_constant(name: str) -> Any:
+    msg = f"{name} is not a JSON number"
+    raise ValueError(msg)
 
 
-def parts(text: str, mark: str) -> list[str]:
-    return [part.strip() for part in _split_outside(text, mark) if part.strip()]
+def _finite(text: str) -> float:
+    found = float(text)
+    return _refuse_constant(text) if found in (float("inf"), float("-inf")) else found
 
 
-def partition_word(text: str, word: str) -> tuple[str, str, str]:
-    found = re.search(rf"\s{word}\s", text, re.IGNORECASE)
-    return (text[: found.start()], word, text[found.end() :].strip()) if found else (text, "", "")
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_finite)
 
 
-def json_value(text: str, column: int) -> Any:
+def json_value(piece: Piece) -> Any:
+    """Return the JSON value that the piece spells."""
     try:
-        return json.loads(text)
+        value = _decoder.decode(piece)
+        if _HALF_CHARACTER.search(piece):
+            json.dumps(value, ensure_ascii=False).encode()  # a surrogate without its other half cannot be saved
+    except _RepeatedKeyError:
+        message = "a key is given twice"
+        raise NotationError(message, piece.column, code="DT105") from None
     except (ValueError, RecursionError):
-        msg = f"not a JSON value: {quoted(text)}"
-        raise NotationError(msg, column) from None
+        msg = f"not a JSON value: {quoted(piece)}"
+        raise NotationError(msg, piece.column) from None
+    return value
 
 
-def number(text: str) -> float:
-    return float(text) if "." in text else int(text)
+def name(piece: Piece, what: str = "a name") -> Piece:
+    """Return the name that the piece gives: as it stands, or a JSON string, which is taken to the letter."""
+    piece = piece.trimmed()
+    if not piece:
+        msg = f"{what} is missing"
+        raise NotationError(msg, piece.column)
+    return Piece(json_value(piece), piece.column) if piece.startswith('"') else piece
 
 
-def whole_number(text: str, column: int) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 6:  # noqa: PLR2004  (longer numbers mean nothing here)
-        return int(text)
-    msg = f"expected a number, found {quoted(text)}"
-    raise NotationError(msg, column)
+def number(piece: Piece) -> float:
+    """Return a number of seconds."""
+    value = json_value(piece.trimmed())
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        msg = f"expected a number, found {quoted(piece.strip())}"
+        raise NotationError(msg, piece.trimmed().column)
+    return value
 
 
-def counted(text: str) -> tuple[int, str]:
+def whole_number(piece: Piece) -> int:
+    """Return a number that counts something."""
+    piece = piece.trimmed()
+    if piece.isascii() and piece.isdigit() and len(piece) <= _LONGEST_NUMBER:  # longer ones mean nothing here
+        return int(piece)
+    msg = f"expected a number, found {quoted(piece)}"
+    raise NotationError(msg, piece.column)
+
+
+def counted(piece: Piece) -> tuple[int, Piece]:
     """Return how many cards ``2 sword`` names, and which."""
-    found = _COUNTED.fullmatch(text)
-    return (int(found.group(1)), found.group(2).strip()) if found else (1, text)
+    piece = piece.trimmed()
+    found = COUNTED.fullmatch(piece)
+    if not found:
+        return 1, name(piece, "an item")
+    n = int(found[1]) if len(found[1]) <= _LONGEST_NUMBER else MOST_CARDS + 1
+    if not 1 <= n <= MOST_CARDS:
+        msg = f"1 to {MOST_CARDS} of a card can be named at once, not {quoted(found[1])}"
+        raise NotationError(msg, piece.column)
+    return n, name(piece.cut(found.start(2)), "an item")
 
 
-def item_list(text: str, column: int) -> list[str]:
+def item_list(piece: Piece) -> list[Piece]:
     """Return the items of ``2 sword + bow``; an empty list for ``nothing``."""
-    if text.strip().casefold() in NOTHING:
+    if piece.strip().casefold() in NOTHING:
         return []
-    items: list[str] = []
-    for part in text.split("+"):
-        if not part.strip():
-            msg = f"expected an item in {quoted(text.strip())}"
-            raise NotationError(msg, column)
-        n, name = counted(part.strip())
-        if n > MOST_CARDS:
-            msg = f"{n} items are too many"
-            raise NotationError(msg, column)
-        items += [name] * n
+    items: list[Piece] = []
+    for part in piece.parts("+") or [piece]:
+        n, item = counted(part)
+        items += [item] * n
     return items
 
 
-def reference(text: str, column: int) -> str:
-    if text.startswith('"'):
-        return str(json_value(text, column))
-    if not text:
-        message = "a name is missing"
-        raise NotationError(message, column)
-    return text
-
-
-def mission(body: str, column: int) -> dict[str, Any]:
+def mission(piece: Piece) -> dict[str, Any]:
     """Read a mission by id or title, or written out: ``Title: bow + 2 sword -> shield?``."""
-    head, *rest = _split_outside(body, ":")
-    entry: dict[str, Any] = {"mission": reference(head.strip(), column)}
-    if rest:
-        needs, arrow, reward = ":".join(rest).partition("->")
-        entry["needs"] = item_list(needs, column + len(head) + 1)
-        if arrow:
-            if not reward.strip():
-                message = "a reward is missing after ->"
-                raise NotationError(message, column + len(body), "write - for no reward")
-            entry["reward"] = reward.strip()
+    piece, reward = piece.halves("->")
+    title, needs = piece.halves(":")
+    entry: dict[str, Any] = {"mission": name(title, "the name of the mission")}
+    if needs is not None:
+        entry["needs"] = item_list(needs)
+    if reward is not None:
+        if not reward.strip():
+            message = "a reward is missing after ->"
+            raise NotationError(message, reward.column, "write - for no reward")
+        entry["reward"] = name(reward)
     return entry
 
 
-def card_list(text: str) -> list[Any]:
+def adventure(piece: Piece) -> dict[str, Any]:
+    """Read an adventure card by id or title."""
+    return {"adventure": name(piece, "the name of the adventure")}
+
+
+def card_list(piece: Piece) -> list[Any]:
+    """Read the cards of a hand or a deck, with commas between them."""
     cards: list[Any] = []
-    for part in parts(text, ","):
-        word, _, rest = part.partition(" ")
-        if word.casefold() == "mission" and rest:
-            cards.append(mission(rest, 0))
-        elif word.casefold() == "adventure" and rest:
-            cards.append({"adventure": reference(rest.strip(), 0)})
+    for part in piece.parts(","):
+        words = part.split(None, 1)
+        word = words[0].casefold() if len(words) > 1 else ""
+        if word == "mission":
+            cards.append(mission(part.cut(len(word))))
+        elif word == "adventure":
+            cards.append(adventure(part.cut(len(word))))
         else:
-            n, name = counted(part)
-            cards += [name] * min(n, MOST_CARDS)
+            n, item = counted(part)
+            cards += [item] * n
     return cards
 
 
-def skill_arguments(argument: str, text: str, column: int) -> dict[str, Any]:
+def skill_arguments(argument: str, piece: Piece) -> dict[str, Any]:
     """Read what follows a hero's name: places, a guess, or items with what is taken for them."""
+    piece = piece.trimmed()
+    if not piece:
+        return {}
+    if argument in ("discard", "order", "guess") and piece.casefold().startswith(f"{argument} "):
+        piece = piece.cut(len(argument)).trimmed()
     if argument in ("discard", "order"):
-        words = text.casefold().removeprefix(argument).replace(",", " ").split()
-        if words in (["nothing"], ["none"], []):
+        if piece.casefold() in NOTHING:
             return {argument: []}
-        return {argument: [whole_number(word, column) for word in words]}
+        words = re.finditer(r"[^\s,]+", piece)
+        return {argument: [whole_number(piece.cut(word.start(), word.end())) for word in words]}
     if argument == "guess":
-        return {"guess": text}
-    removed, arrow, taken = text.partition("->")
-    found: dict[str, Any] = {"remove": item_list(removed, column)} if removed.strip() else {}
-    if arrow:
-        found["take"] = taken.strip()
+        return {"guess": name(piece)}
+    removed, taken = piece.halves("->")
+    found: dict[str, Any] = {"remove": item_list(removed)} if removed.strip() else {}
+    if taken is not None:
+        found["take"] = name(taken, "an item")
     return found
 
 
-def decisions(text: str, column: int) -> dict[str, Any]:
+def decisions(piece: Piece) -> dict[str, Any]:
     """Read what stands after the bar: ``take shield``, ``decline``, ``fail, discard gold`` and so on."""
     found: dict[str, Any] = {}
     failed = False
-    for part in parts(text, ","):
-        words = part.split(None, 1)
-        verb, rest = words[0].casefold(), words[1] if len(words) > 1 else ""
-        at = column + text.index(part)
-        if verb == "in" and rest.casefold().startswith("full"):
-            verb, rest = "in_full", rest[len("full") :].strip()
-        if verb == "fail" and not rest:
+    for part in piece.parts(","):
+        if part.casefold() == "fail" and not failed:
             failed = True
             continue
-        key, value = _decision(verb, rest, at)
+        key, value = _decision(part)
         if key in found:
-            msg = f"{quoted(verb)} is said twice"
-            raise NotationError(msg, at)
+            msg = f"{quoted(part)} decides something for the second time"
+            raise NotationError(msg, part.column)
         found[key] = value
     if failed:
         found.setdefault("discard", [])
+    if not found:
+        message = "nothing is decided here"
+        raise NotationError(message, piece.column, f"decisions are {', '.join(_VERBS)}")
     return found
 
 
-def _decision(verb: str, rest: str, column: int) -> tuple[str, Any]:
+def _decision(part: Piece) -> tuple[str, Any]:
+    words = part.split(None, 1)
+    verb = words[0].casefold() if words else ""
+    rest = part.cut(len(verb)).trimmed() if len(words) > 1 else Piece("", part.end)
+    if verb == "in" and rest.casefold().startswith("full"):
+        verb, rest = "in_full", rest.cut(len("full")).trimmed()
     if verb == "decline" and not rest:
         return "take", None
     if verb == "take" and rest:
-        return "take", None if rest.casefold() in NOTHING else rest
+        return "take", None if rest.casefold() in NOTHING else name(rest)
     if verb in ("discard", "waive", "tokens", "in_full") and rest:
-        return verb, item_list(rest, column)
-    verbs = ("take", "decline", "fail", "discard", "waive", "tokens", "in full")
-    hint = did_you_mean(verb, verbs) or f"decisions are {', '.join(verbs)}"
-    msg = f"decision not understood: {quoted(f'{verb} {rest}'.strip())}"
-    raise NotationError(msg, column, hint)
+        return verb, item_list(rest)
+    hint = did_you_mean(verb, _VERBS) or f"decisions are {', '.join(_VERBS)}"
+    msg = f"decision not understood: {quoted(part)}"
+    raise NotationError(msg, part.column, hint)
 
 
-def rulings(value: str, column: int) -> dict[str, Any]:
-    rulings: dict[str, Any] = {}
-    for part in parts(value, ","):
-        key, equals, setting = (word.strip() for word in part.partition("="))
-        if not equals:
+def rulings(piece: Piece) -> dict[str, Any]:
+    """Read switches: ``spent_rewards = return, any_reward_optional = yes``."""
+    found: dict[str, Any] = {}
+    for part in piece.parts(","):
+        key, setting = part.halves("=")
+        key = key.trimmed()
+        if setting is None or not key:
             msg = f"ruling not understood: {quoted(part)}"
-            raise NotationError(msg, column, "write: spent_rewards = return")
-        if setting.casefold() in ("yes", "no", "true", "false"):
-            rulings[key] = setting.casefold() in ("yes", "true")
-        elif setting.isdigit():
-            rulings[key] = whole_number(setting, column)
+            raise NotationError(msg, part.column, "write: spent_rewards = return")
+        if key in found:
+            msg = f"ruling {quoted(key)} is given twice"
+            raise NotationError(msg, part.column, code="DT105")
+        setting = name(setting, "the setting")
+        if setting.casefold() in _RULED:
+            found[key] = _RULED[setting.casefold()]
         else:
-            rulings[key] = None if setting == "none" else setting
-    return rulings
+            found[key] = whole_number(setting) if setting.isdigit() else setting
+    return found
 
 
-def result(value: str, column: int) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    words = {"broken": ("broken", True), "not broken": ("broken", False), "won": ("won", True), "lost": ("won", False)}
-    for part in parts(value, ","):
+def result(piece: Piece) -> dict[str, Any]:
+    """Read a claim: ``9 missions, not broken, won``."""
+    found: dict[str, Any] = {}
+    for part in piece.parts(","):
         number, _, unit = part.partition(" ")
         if number.isdigit() and unit.strip().casefold() in ("", "mission", "missions"):
-            result["missions"] = whole_number(number, column)
-        elif part.casefold() in words:
-            key, said = words[part.casefold()]
-            result[key] = said
+            key, said = "missions", whole_number(part.cut(0, len(number)))
+        elif part.casefold() in _CLAIMS:
+            key, said = _CLAIMS[part.casefold()]
         else:
-            hint = "write: 9 missions, won"
             msg = f"result not understood: {quoted(part)}"
-            raise NotationError(msg, column, hint)
-    return result
+            raise NotationError(msg, part.column, "write: 9 missions, won")
+        if key in found:
+            msg = f"{quoted(part)} claims something for the second time"
+            raise NotationError(msg, part.column, code="DT105")
+        found[key] = said
+    return found

@@ -1,5 +1,6 @@
 """Card sets and scenarios: the bundled ones, and those that players bring as TOML files."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from dtcli.files.names import Names, folded
+from dtcli.files.positions import line_and_column
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Scroll
 from dtcli.rules.items import Kind
@@ -93,26 +95,35 @@ def load_cards(path: Path) -> LoadedCards:
         message = f"card set {quoted(path)} cannot be read: {error.strerror or error}"
         return LoadedCards(None, (Problem("DT209", message, "/card_set"),))
     if len(content) > LARGEST_CARD_SET:
-        return LoadedCards(None, (Problem("DT103", f"card set {quoted(path)} is too large"),))
+        message = f"card set {quoted(path)} has more than {LARGEST_CARD_SET:,} bytes"
+        return LoadedCards(None, (Problem("DT103", message, "/card_set"),))
     try:
-        data = tomllib.loads(content.decode())
-    except UnicodeDecodeError:
-        return LoadedCards(None, (Problem("DT102", "not UTF-8 text", file=str(path)),))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        line, column = _place_in(str(error))
-        return LoadedCards(None, (Problem("DT109", str(error), file=str(path), line=line, column=column),))
+        data = tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8-sig")
+        line, column = line_and_column(before, len(before))
+        message = f"not UTF-8 text: byte 0x{content[error.start]:02x}"
+        return LoadedCards(None, (Problem("DT102", message, file=str(path), line=line, column=column),))
+    except RecursionError:
+        return LoadedCards(None, (Problem("DT109", "not TOML that can be read: nested too deeply", file=str(path)),))
+    except ValueError as error:  # also what tomllib lets through, like a number of five thousand digits
+        return LoadedCards(None, (_not_toml(str(error), path),))
     problems = shape_problems("cards", data)
     loaded = LoadedCards(None) if problems else build_card_set(cast("CardsFile", data))
     located = tuple(_with_file(problem, path) for problem in (*problems, *loaded.problems))
     return LoadedCards(None if located else loaded.names, located)
 
 
-def _place_in(message: str) -> tuple[int | None, int | None]:
-    """Return line and column from tomllib's message, which ends with '(at line 3, column 5)'."""
-    words = message.replace(",", " ").replace(")", " ").split()
-    if "line" in words and "column" in words:
-        return int(words[words.index("line") + 1]), int(words[words.index("column") + 1])
-    return None, None
+_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def _not_toml(message: str, path: Path) -> Problem:
+    """Return the problem that tomllib found; its message ends with '(at line 3, column 5)'."""
+    place = _TOML_PLACE.search(message)
+    line, column = (int(place[1]), int(place[2])) if place and place[1] else (None, None)
+    reason = message[: place.start()] if place else message
+    shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in reason[:1].lower() + reason[1:])
+    return Problem("DT109", f"not TOML: {shown}", file=str(path), line=line, column=column)
 
 
 def _with_file(problem: Problem, path: Path) -> Problem:

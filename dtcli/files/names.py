@@ -8,10 +8,12 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 
+_TYPOGRAPHIC_APOSTROPHE = "\u2019"
+
 
 def folded(name: str) -> str:
-    """Return a name as it is compared: any case, single spaces."""
-    return " ".join(name.casefold().split())
+    """Return a name as it is compared: any case, single spaces, either apostrophe."""
+    return " ".join(name.casefold().replace(_TYPOGRAPHIC_APOSTROPHE, "'").split())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +34,7 @@ class Names:
         for mission in self.cards.missions.values():
             for name in (mission.id, mission.title):
                 self.missions.setdefault(folded(name), mission)
+            self.missions.setdefault(mission.id, mission)  # the usual spelling is found at once
         for adventure in self.cards.adventures.values():
             for name in (adventure.id, adventure.title):
                 self.adventures.setdefault(folded(name), adventure)
@@ -42,7 +45,7 @@ class Names:
 
     def mission(self, name: str) -> Mission | None:
         """Return the mission of this id or title."""
-        return self.missions.get(folded(name))
+        return self.missions.get(name) or self.missions.get(folded(name))
 
     def adventure(self, name: str) -> Adventure | None:
         """Return the adventure of this id or title."""
@@ -96,12 +99,11 @@ class Names:
 
 _HEROES = {folded(name): hero.id for hero in HEROES.values() for name in (hero.id, hero.name)}
 _HEROES |= {name.replace("'", ""): hero for name, hero in _HEROES.items()}
-_HEROES |= {name.replace("'", "’"): hero for name, hero in _HEROES.items()}
 
 
 def hero_named(name: str) -> HeroId | None:
     """Return the hero of this id or name."""
-    return _HEROES.get(folded(name))
+    return _HEROES.get(name) or _HEROES.get(folded(name))
 
 
 def unknown_hero(name: str, pointer: str) -> Problem:

@@ -1,31 +1,45 @@
 """Story notation: what a player types at the table. One card a line, what was decided beside it.
 
-``loads`` gives the same document as the JSON spelling, with the place of everything in it; ``write_notation`` goes
+``loads`` gives the same document as the JSON spelling, with the place of everything in it; ``notation_writer`` goes
 the other way. Names are not looked up here, except heroes, whose arguments differ. The grammar is in
 ``docs/formats.md``.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from dtcli.files import grammar
-from dtcli.files.grammar import NotationError
+from dtcli.files.grammar import NotationError, Piece
 from dtcli.files.names import hero_named, unknown_hero
+from dtcli.files.numbering import Reveals, sort_key
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.files.shapes import MOST_CARDS, ReplayFile
+from dtcli.files.shapes import MOST_CARDS, MOST_CHOICES, ReplayFile
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.heroes.story import CARDS_SEEN
-from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO, HeroId
 
 FORMAT = "dungeon-time/replay/1"
 
-TEXT_HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure")
+FREE_TEXT = ("title", "notes")
+"""Headers whose value is the whole rest of the line, so that a # in it starts no comment."""
+TEXT_HEADERS = (*FREE_TEXT, "date", "edition", "scenario", "adventure", "card_set")
 NULLABLE = ("scenario", "adventure", "goal", "players", "result")
-HEADERS = (*TEXT_HEADERS, "rulings", "cards", "goal", "extended", "players", "heroes", "result")
-_WORDS = ("mission", "adventure", "hero", "at", "before", "choice")
-_HEADER = re.compile(r"(/[^:\s]*|\w[\w ]*?)\s*:(.*)", re.DOTALL)
-_EVENT = re.compile(r"(\d+(?:\.\d+)?)s\s+(?:player\s+(\d+)\s+)?(plays|draws|discards)\s+(.+)")
+HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure", "rulings", "cards", "goal", "extended",
+           "players", "heroes", "result", "play")  # fmt: skip
+WORDS = ("mission", "adventure", "hero", "at", "before", "choice")
+MOST_PROBLEMS = 200
+MOST_PLAYED = 10 * MOST_CARDS
+"""A file with more events than that has too many, which the shape tells; the rest is not kept."""
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_KEY = re.compile(r"\w[\w -]*|/\S*")
+_ONE_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_QUOTED_KEY = re.compile(r'"(?:[^"\\]|\\.)*"(?=\s*:)')
+_AS = re.compile(r"\sas\s", re.IGNORECASE)
+_EVENT = re.compile(
+    r"([0-9.eE+-]+)s\s+(?:player\s+([0-9]+)\s+)?(plays|draws|discards)\s+(.+)", re.IGNORECASE | re.DOTALL
+)
+_HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 
 
 @dataclass(slots=True)
@@ -43,315 +57,440 @@ class Notation:
         return self.places.get(where, (1, 1))
 
 
+@dataclass(slots=True)
+class _Noted:
+    """A choice as it was met: how many cards are listed above it, or None where it names its reveal itself."""
+
+    listed: int | None
+    choice: dict[str, Any]
+    places: dict[str, tuple[int, int]]
+
+
 def loads(text: str) -> Notation:
     """Return the document of a text in story notation, with all its problems."""
     return _Parser(text).parse()
 
 
+def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
+    """Read the use of a skill: ``Garynor the Belly: map + cup -> bow``, and its tokens after the bar."""
+    names, arguments = body.halves(":")
+    found = _AS.search(names.unquoted())
+    borrowed = names.cut(found.end()) if found else None
+    choice: dict[str, Any] = {"hero": _hero(names.cut(0, found.start()) if found else names)}
+    acting = choice["hero"]
+    if borrowed is not None:
+        choice["as"] = acting = _hero(borrowed)
+    if arguments is not None:
+        skill = HEROES[hero_named(acting) or acting]
+        choice |= grammar.skill_arguments(skill.argument, arguments)
+    if said is None:
+        return choice
+    for key, value in grammar.decisions(said).items():
+        if key not in ("tokens", "take"):
+            message = "beside a hero stand only tokens and take"
+            raise NotationError(message, said.column)
+        if key in choice:
+            msg = f"{quoted(key)} is decided for the second time"
+            raise NotationError(msg, said.column)
+        choice[key] = value
+    return choice
+
+
+def _hero(piece: Piece) -> Piece:
+    """Return the id of a hero; a name in quotes is kept as it is."""
+    name = grammar.name(piece, "the name of the hero")
+    hero = hero_named(name)
+    if hero is None:
+        problem = unknown_hero(name, "")
+        raise NotationError(problem.message, name.column, problem.hint, code="DT207")
+    return name if piece.lstrip().startswith('"') else Piece(hero, name.column)
+
+
+def event(line: Piece) -> dict[str, Any] | None:
+    """Read one thing that happened in the five minutes: ``12.5s player 1 plays sword``."""
+    found = _EVENT.fullmatch(line)
+    if not found:
+        return None
+    entry: dict[str, Any] = {"t": grammar.number(line.cut(found.start(1), found.end(1)))}
+    if found[2]:
+        entry["player"] = grammar.whole_number(line.cut(found.start(2), found.end(2)))
+    verb = found[3].casefold()
+    cards = grammar.card_list(line.cut(found.start(4)))
+    if verb != "discards" and len(cards) != 1:
+        msg = f"a player {verb} one card at a time"
+        raise NotationError(msg, line.column + found.start(4))
+    entry[verb.removesuffix("s")] = cards if verb == "discards" else cards[0]
+    return entry
+
+
 class _Parser:
     def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = _LINE_END.split(text)
         self.data: dict[str, Any] = {"format": FORMAT}
         self.story: list[Any] = []
-        self.choices: list[tuple[int | None, dict[str, Any]]] = []
-        """Choices with the number of cards listed before them, or None where they name their reveal."""
+        self.noted: list[_Noted] = []
         self.places: dict[str, tuple[int, int]] = {"": (1, 1)}
-        self.choice_places: list[dict[str, tuple[int, int]]] = []
-        self.own: list[tuple[str, Any, int]] = []
+        self.own: dict[str, tuple[Any, int]] = {}
         self.comments: list[list[Any]] = []
         self.problems: list[Problem] = []
         self.number = 0
         self.in_play = False
 
     def parse(self) -> Notation:
-        for self.number, raw in enumerate(self.lines, 1):
+        for number, raw in enumerate(self.lines, 1):
+            self.number = number
             try:
-                self._line(raw)
+                self._line(Piece(raw).trimmed())
             except NotationError as error:
-                self._problem(error.code, str(error), error.column, error.hint)
+                self._problem(error.code, str(error), min(error.column, len(raw)), error.hint)
+            if len(self.problems) >= MOST_PROBLEMS:
+                self._problem("DT107", "too many problems, the lines from here on were not read", 0)
+                break
         self.data["story"] = self.story
         self._number_choices()
         self._put_own()
-        if self.comments:
-            self.data["_comments"] = self.comments
         return Notation(cast("ReplayFile", self.data), self.problems, self.places)
 
     def _problem(self, code: str, message: str, column: int, hint: str | None = None) -> None:
         self.problems.append(Problem(code, message, None, hint, line=self.number, column=column + 1))
 
-    def _line(self, raw: str) -> None:
-        line = raw.strip()
+    def _settle(self, value: Any, *path: str | int) -> Any:
+        """Return a value without the columns that its pieces know; they are kept as places."""
+        if isinstance(value, Piece):
+            self.places[pointer(*path)] = (self.number, value.column + 1)
+            return str(value)
+        if isinstance(value, list):
+            if value and isinstance(value[0], Piece):
+                self.places.setdefault(pointer(*path), (self.number, value[0].column + 1))
+            return [self._settle(one, *path, index) for index, one in enumerate(value)]
+        if isinstance(value, dict):
+            for key in value:
+                if isinstance(key, Piece):
+                    self.places[pointer(*path, key)] = (self.number, key.column + 1)
+            return {str(key): self._settle(one, *path, key) for key, one in value.items()}
+        return value
+
+    def _line(self, line: Piece) -> None:
         if not line:
             return
         if line.startswith("#"):
-            self.comments.append([len(self.story), line[1:].strip()])
+            self._comment(line[1:].strip())
             return
-        indent = len(raw) - len(raw.lstrip())
         if self.in_play:
-            self._play_line(line)
+            self._play_line(self._without_comment(line))
             return
         word = line.split(None, 1)[0].rstrip(":").casefold()
-        header = _HEADER.fullmatch(line)
-        if header and not (word in _WORDS and not _is_header(line, word)):
-            self._header(header.group(1), header.group(2), indent + header.start(2))
-            return
+        key, value = _header(line)
+        if value is None:
+            self._story_line(self._without_comment(line), word)
+        elif key.startswith(("_", "/")):
+            self._own_key(key, value)
+        elif word not in WORDS or (word == key.casefold() == "adventure"):
+            self._known_header(key, value)
+        elif word == key.casefold():
+            msg = f"unknown header {quoted(key)}"
+            raise NotationError(msg, key.column, f"a line of the story has no colon after '{word}'", code="DT201")
+        else:
+            self._story_line(self._without_comment(line), word)
+
+    def _without_comment(self, line: Piece) -> Piece:
         body, comment = grammar.split_comment(line)
         if comment is not None:
-            self.comments.append([len(self.story), comment])
-        self._story_line(body, word, indent)
+            self._comment(comment)
+        return body
+
+    def _comment(self, text: str) -> None:
+        self.comments.append([len(self.story), text])
 
     # headers
 
-    def _header(self, key: str, value: str, column: int) -> None:
-        column += len(value) - len(value.lstrip())
-        value = value.strip()
-        if key.startswith(("_", "/")):
-            self.own.append((key, grammar.json_value(value, column), self.number))
+    def _known_header(self, key: Piece, value: Piece) -> None:
+        name = {"cards": "card_set", "card set": "card_set"}.get(key.casefold(), key.casefold())
+        if name == "format":  # need not be said in this spelling
+            if value.strip() != FORMAT:
+                msg = f"format {quoted(value.strip())}, expected '{FORMAT}'"
+                raise NotationError(msg, value.trimmed().column, code="DT106")
             return
-        key = key.casefold()
-        if key == "play":
-            if value.casefold() == "none":
-                self.data["play"] = None
-                return
-            if value:
-                message = "the five minutes follow in the next lines"
-                raise NotationError(message, column)
-            self.in_play = True
-            self.data["play"] = {"hands": [], "deck": [], "events": []}
-            self.places["/play"] = (self.number, 1)
-            return
-        if key not in HEADERS:
+        if name not in HEADERS and name != "card_set":
+            hint = did_you_mean(name, HEADERS) or "a line of the story has no colon, unless a mission is written out"
             msg = f"unknown header {quoted(key)}"
-            raise NotationError(msg, 0, did_you_mean(key, (*HEADERS, "play")), code="DT201")
-        name = "card_set" if key == "cards" else key
+            raise NotationError(msg, key.column, hint, code="DT201")
         if name in self.data:
             msg = f"header {quoted(key)} is given twice"
-            raise NotationError(msg, 0, code="DT105")
+            raise NotationError(msg, key.column, code="DT105")
+        value = (value if name in FREE_TEXT else self._without_comment(value)).trimmed()
+        if name == "play":
+            self._begin_play(key, value)
+            return
         if self.story:
             msg = f"header {quoted(key)} must stand above the story"
-            raise NotationError(msg, 0)
-        self.places[pointer(name)] = (self.number, column + 1)
-        self.data[name] = self._header_value(name, value, column)
+            raise NotationError(msg, key.column)
+        self.places[pointer(name)] = (self.number, value.column + 1)
+        self.data[name] = self._settle(_header_value(name, value), name)
 
-    def _header_value(self, name: str, value: str, column: int) -> Any:
-        if value.casefold() == "none" and name in NULLABLE:
-            return None
-        if name in TEXT_HEADERS or name == "card_set":
-            return grammar.json_value(value, column) if value.startswith('"') else value
-        if name in ("goal", "players"):
-            return grammar.whole_number(value, column)
-        if name == "extended":
-            if value.casefold() in ("yes", "true", "no", "false"):
-                return value.casefold() in ("yes", "true")
-            msg = f"extended is yes or no, not {quoted(value)}"
-            raise NotationError(msg, column)
-        if name == "heroes":
-            return [hero_named(part) or part for part in grammar.parts(value, ",")]
-        if name == "rulings":
-            return grammar.rulings(value, column)
-        return grammar.result(value, column)
+    def _begin_play(self, key: Piece, value: Piece) -> None:
+        self.places["/play"] = (self.number, key.column + 1)
+        if value.casefold() == "none":
+            self.data["play"] = None
+            return
+        if value:
+            message = "the five minutes follow in the next lines"
+            raise NotationError(message, value.column, "write play: alone, or play: none")
+        self.in_play = True
+        self.data["play"] = {"events": []}
+
+    def _own_key(self, key: Piece, value: Piece) -> None:
+        where = str(key) if key.startswith("/") else pointer(key)
+        if where in self.own:
+            msg = f"key {quoted(key)} is given twice"
+            raise NotationError(msg, key.column, code="DT105")
+        self.own[where] = (grammar.json_value(value.trimmed()), self.number)
 
     def _put_own(self) -> None:
         """Put the user's own keys, which may sit anywhere in the document, where they belong."""
-        for key, value, number in self.own:
+        for where, (value, number) in self.own.items():
             self.number = number
-            parts = [part.replace("~1", "/").replace("~0", "~") for part in key.split("/")[1:]] or [key]
-            owner: Any = self.data
-            try:
-                for part in parts[:-1]:
-                    owner = owner[int(part)] if isinstance(owner, list) else owner[part]
-                if not parts[-1].startswith("_"):
-                    raise KeyError
-                owner[parts[-1]] = value
-            except (KeyError, IndexError, ValueError, TypeError):
-                self._problem("DT107", f"{quoted(key)} is no place for a key of your own", 0)
+            *path, key = [part.replace("~1", "/").replace("~0", "~") for part in where.split("/")[1:]]
+            owner = _owner(self.data, path)
+            if not isinstance(owner, dict) or not key.startswith("_"):
+                self._problem("DT107", f"{quoted(where)} is no place for a key of your own", 0)
+            elif key in owner:
+                self._problem("DT105", f"key {quoted(where)} is given twice", 0)
+            else:
+                owner[key] = value
+                self.places[where] = (number, 1)
+        if self.comments:
+            before = self.data.get("_comments", [])
+            if isinstance(before, list):
+                self.data["_comments"] = before + self.comments
+            else:
+                self.number = self.places["/_comments"][0]
+                self._problem("DT203", "'_comments' is a list where the text has comments", 0)
 
     # the story
 
-    def _story_line(self, line: str, word: str, indent: int) -> None:
-        if len(self.story) > MOST_CARDS:
+    def _story_line(self, line: Piece, word: str) -> None:
+        if len(self.story) > MOST_CARDS or len(self.noted) > MOST_CHOICES:
+            return  # the shape tells that there are too many
+        if word == "choice":
+            self._json_choice(line)
             return
-        body, bar, said = grammar.split_bar(line)
-        column = indent + len(body) + len(bar)
+        body, said = line.halves("|")
+        rest = body.cut(len(word))
         match word:
-            case "mission":
-                self._card(grammar.mission(body[len("mission") :], indent + len("mission")), indent)
-            case "adventure":
-                self._card({"adventure": grammar.reference(body[len("adventure") :].strip(), indent)}, indent)
             case "hero":
-                self._choice(len(self.story), self._hero(body[len("hero") :], said, indent), indent)
+                self._note(len(self.story), hero_choice(rest, said), line)
                 return
             case "at" | "before":
-                self._numbered(word, body, said, indent)
+                self._numbered(word, rest, said)
                 return
-            case "choice":
-                value = grammar.json_value(line[len("choice") :].strip(), indent)
-                if not isinstance(value, dict):
-                    message = "a choice is a JSON object"
-                    raise NotationError(message, indent)
-                self._choice(None, value, indent)
-                return
+            case "mission":
+                cards: list[Any] = [grammar.mission(rest)]
+            case "adventure":
+                cards = [grammar.adventure(rest)]
             case _:
-                self._items(body.strip(), indent)
-        if bar and not said.strip():
-            message = "nothing is decided after the bar"
-            raise NotationError(message, column)
-        if bar:
-            self._choice(len(self.story) - 1, grammar.decisions(said, column), column)
+                n, item = grammar.counted(body)
+                cards = [item] * n
+        for card in cards:
+            at = ("story", len(self.story))
+            self.places[pointer(*at)] = (self.number, line.column + 1)
+            self.story.append(self._settle(card, *at))
+        if said is not None:
+            self._note(len(self.story) - 1, grammar.decisions(said), said.trimmed())
 
-    def _card(self, card: dict[str, Any], indent: int) -> None:
-        self.places[pointer("story", len(self.story))] = (self.number, indent + 1)
-        self.story.append(card)
+    def _json_choice(self, line: Piece) -> None:
+        value = line.cut(len("choice")).trimmed()
+        choice = grammar.json_value(value)
+        if not isinstance(choice, dict):
+            message = "a choice is a JSON object"
+            raise NotationError(message, value.column)
+        self.noted.append(_Noted(None, choice, {"": (self.number, value.column + 1)}))
 
-    def _items(self, body: str, indent: int) -> None:
-        n, name = grammar.counted(body)
-        if n > MOST_CARDS:
-            msg = f"{n} cards are too many"
-            raise NotationError(msg, indent)
-        start = indent + body.index(name)
-        for _ in range(n):
-            self.places[pointer("story", len(self.story))] = (self.number, start + 1)
-            self.story.append(name)
+    def _note(self, listed: int | None, choice: dict[str, Any], line: Piece) -> None:
+        """Keep a choice, and for now its places by themselves: its index is known only at the end."""
+        document, self.places = self.places, {"": (self.number, line.column + 1)}
+        try:
+            choice = self._settle(choice)
+            self.noted.append(_Noted(listed, choice, self.places))
+        finally:
+            self.places = document
 
-    def _choice(self, listed: int | None, choice: dict[str, Any], column: int) -> None:
-        places = {"": (self.number, column + 1)}
-        self.choices.append((listed, choice))
-        self.choice_places.append(places)
-
-    def _numbered(self, word: str, body: str, said: str, indent: int) -> None:
+    def _numbered(self, word: str, piece: Piece, said: Piece | None) -> None:
         """Read ``at 23: take shield`` and ``before 12: hero Tonk Redbeer``."""
-        head, colon, rest = body.partition(":")
-        number = grammar.whole_number(head[len(word) :].strip(), indent + len(word) + 1)
-        column = indent + len(head) + 1
-        if not colon:
-            msg = f"expected ':' after {quoted(head.strip())}"
-            raise NotationError(msg, indent + len(head))
+        head, rest = piece.halves(":")
+        number = grammar.whole_number(head)
+        if rest is None:
+            msg = f"expected ':' after {quoted(f'{word} {number}')}"
+            raise NotationError(msg, head.end)
+        rest = rest.trimmed()
         if word == "at":
-            self._choice(None, {"at": number, **grammar.decisions(rest, column)}, indent)
+            if said is not None:
+                message = "what is decided stands after the colon, without a bar"
+                raise NotationError(message, said.column - 1)
+            self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
             return
-        rest = rest.strip()
-        if not rest.casefold().startswith("hero "):
+        if rest.split(None, 1)[:1] != ["hero"] and not rest.casefold().startswith("hero "):
             message = "only a hero acts before a reveal"
-            raise NotationError(message, column, "write: before 12: hero Tonk Redbeer")
-        self._choice(None, {"before": number, **self._hero(rest[len("hero") :], said, column)}, indent)
-
-    def _hero(self, body: str, said: str, indent: int) -> dict[str, Any]:
-        names, _, rest = body.partition(":")
-        name, _, borrowed = grammar.partition_word(names.strip(), "as")
-        choice: dict[str, Any] = {"hero": self._hero_id(name, indent)}
-        acting = HEROES[choice["hero"]]
-        if borrowed:
-            choice["as"] = self._hero_id(borrowed, indent)
-            acting = HEROES[choice["as"]]
-        rest = rest.strip()
-        if rest or acting.argument in ("discard", "order"):
-            choice |= grammar.skill_arguments(acting.argument, rest, indent + len(names) + 1)
-        if said.strip():
-            choice |= grammar.decisions(said, indent)
-        return choice
-
-    def _hero_id(self, name: str, column: int) -> HeroId:
-        hero = hero_named(name)
-        if hero is None:
-            problem = unknown_hero(name, "")
-            raise NotationError(problem.message, column, problem.hint, code="DT207")
-        return hero
+            raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
+        self._note(None, {"before": number, **hero_choice(rest.cut(len("hero")), said)}, rest)
 
     def _number_choices(self) -> None:
         """Give every decision its reveal number: cards count in the order in which they are revealed."""
-        order: list[int | None] = list(range(len(self.story)))
-        choices = []
-        for listed, choice in self.choices:
-            if listed is not None and "hero" in choice:
-                choice = {"before": _reveal_of(order, listed, len(self.story)), **choice}
-            if "before" in choice and "hero" in choice:
-                _rearrange(order, choice)
-            choices.append((listed, choice))
-        kept = []
-        for (listed, choice), places in zip(choices, self.choice_places, strict=True):
-            numbered = choice
-            if listed is not None and "hero" not in choice:
-                if listed not in order:
-                    line, column = places[""]
+        reveals = Reveals(len(self.story))
+        kept = list(_in_gaps(self.noted, reveals))
+        for one in self.noted:
+            if "before" in one.choice:
+                continue
+            if one.listed is not None:
+                number = reveals.number_of(one.listed)
+                if number is None:
+                    line, column = one.places[""]
                     message = "this card is discarded by a skill and never revealed"
                     self.problems.append(Problem("DT107", message, line=line, column=column))
                     continue
-                numbered = {"at": order.index(listed) + 1, **choice}
-            kept.append((numbered, places))
-        kept.sort(key=lambda one: sort_key(one[0]))
-        for index, (_, places) in enumerate(kept):
-            self.places[pointer("choices", index)] = places[""]
+                one.choice = {"at": number, **one.choice}
+            kept.append(one)
+        kept.sort(key=lambda one: sort_key(one.choice))
+        for index, one in enumerate(kept):
+            for where, place in one.places.items():
+                self.places[pointer("choices", index) + where] = place
         if kept:
-            self.data["choices"] = [choice for choice, _ in kept]
+            self.data["choices"] = [one.choice for one in kept]
 
     # the five minutes
 
-    def _play_line(self, line: str) -> None:
+    def _play_line(self, line: Piece) -> None:
         play = self.data["play"]
-        line, _ = grammar.split_comment(line)
-        event = _EVENT.fullmatch(line)
-        if event:
-            self.places[pointer("play", "events", len(play["events"]))] = (self.number, 1)
-            seconds, player, verb, rest = event.groups()
-            entry: dict[str, Any] = {"t": grammar.number(seconds)}
-            if player:
-                entry["player"] = int(player)
-            cards = grammar.card_list(rest)
-            if verb != "discards" and len(cards) > 1:
-                msg = f"a player {verb} one card at a time"
-                raise NotationError(msg, event.start(4))
-            entry[verb.removesuffix("s")] = cards if verb == "discards" else cards[0]
-            play["events"].append(entry)
+        at = ("play", "events", len(play["events"]))
+        if line.casefold().startswith("event "):
+            value = line.cut(len("event ")).trimmed()
+            self._event(grammar.json_value(value), at, line)
             return
-        key, colon, value = line.partition(":")
-        key, value = key.strip().casefold(), value.strip()
-        if colon and key.startswith("hand"):
-            self.places[pointer("play", "hands", len(play["hands"]))] = (self.number, 1)
-            play["hands"].append(grammar.card_list(value))
-        elif colon and key == "deck":
-            self.places["/play/deck"] = (self.number, 1)
-            play["deck"] = grammar.card_list(value)
-        elif colon and key in ("seconds", "ended"):
-            play[key] = grammar.number(value)
-        elif colon and key == "seed":
-            play[key] = grammar.json_value(value, 0)
+        happened = event(line)
+        if happened is not None:
+            self._event(self._settle(happened, *at), at, line)
+            return
+        key, value_or_none = line.halves(":")
+        name = " ".join(key.casefold().split())
+        if value_or_none is None:
+            self._not_understood(line)
+        value = cast("Piece", value_or_none).trimmed()
+        if hand := _HAND.fullmatch(name):
+            self._hand(hand[1], key, value)
+        elif name not in ("deck", "seconds", "ended", "seed"):
+            self._not_understood(line)
+        elif name in play:
+            msg = f"{quoted(name)} is given twice"
+            raise NotationError(msg, key.column, code="DT105")
         else:
-            hint = "write: 12.5s player 1 plays sword"
-            msg = f"line of the five minutes not understood: {quoted(line)}"
-            raise NotationError(msg, 0, hint)
+            self.places[pointer("play", name)] = (self.number, value.column + 1)
+            play[name] = self._settle(_play_value(name, value), "play", name)
+
+    def _hand(self, seat: str | None, key: Piece, value: Piece) -> None:
+        hands = self.data["play"].setdefault("hands", [])
+        if seat is not None and int(seat) != len(hands) + 1:
+            msg = f"the hand of player {len(hands) + 1} comes here, not of player {int(seat)}"
+            raise NotationError(msg, key.column)
+        at = ("play", "hands", len(hands))
+        self.places.setdefault("/play/hands", (self.number, key.column + 1))
+        self.places[pointer(*at)] = (self.number, key.column + 1)
+        hands.append(self._settle(grammar.card_list(value), *at))
+
+    def _event(self, entry: Any, at: tuple[str | int, ...], line: Piece) -> None:
+        events = self.data["play"]["events"]
+        if len(events) <= MOST_PLAYED:
+            self.places[pointer(*at)] = (self.number, line.column + 1)
+            events.append(entry)
+
+    def _not_understood(self, line: Piece) -> None:
+        msg = f"line of the five minutes not understood: {quoted(line)}"
+        raise NotationError(msg, line.column, "write: 12.5s player 1 plays sword")
 
 
-def sort_key(choice: dict[str, Any]) -> tuple[int, bool]:
-    """Return when a choice happens: a gap comes before its reveal."""
-    number = choice.get("before", choice.get("at", 0))
-    return (number if isinstance(number, int) else 0, "before" not in choice)
+def _header(line: Piece) -> tuple[Piece, Piece | None]:
+    """Return key and value of a line that looks like a header."""
+    if line.startswith('"'):
+        found = _QUOTED_KEY.match(line)
+        if not found:
+            return line, None
+        key = grammar.name(line.cut(0, found.end()))
+        return (key, line.halves(":")[1]) if key.startswith(("_", "/")) else (line, None)
+    colon = line.find(":")
+    key = Piece(line[:colon].rstrip(), line.column) if colon > 0 else line
+    return (key, line.cut(colon + 1)) if colon > 0 and _KEY.fullmatch(key) else (line, None)
 
 
-def _is_header(line: str, word: str) -> bool:
-    """Return whether a line is the header ``adventure: …`` and not the card ``adventure …``."""
-    return word == "adventure" and line[len(word) :].lstrip().startswith(":")
+def _header_value(name: str, value: Piece) -> Any:
+    if value.casefold() == "none" and name in NULLABLE:
+        return None
+    if name in TEXT_HEADERS:
+        return grammar.json_value(value) if _ONE_STRING.fullmatch(value) else value
+    match name:
+        case "goal" | "players":
+            return grammar.whole_number(value)
+        case "extended":
+            if value.casefold() not in ("yes", "true", "no", "false"):
+                msg = f"extended is yes or no, not {quoted(value)}"
+                raise NotationError(msg, value.column)
+            return value.casefold() in ("yes", "true")
+        case "heroes":
+            return [_hero_of_game(part) for part in value.parts(",")]
+        case "rulings":
+            return grammar.rulings(value)
+        case _:
+            return grammar.result(value)
 
 
-def _reveal_of(order: list[int | None], listed: int, total: int) -> int:
-    """Return the number of the reveal that turns the next listed card which is still to come."""
-    while listed < total:
-        if listed in order:
-            return order.index(listed) + 1
-        listed += 1
-    return len(order) + 1
+def _hero_of_game(piece: Piece) -> Piece:
+    """Return the id of a hero, or the name as it stands where it is in quotes or not known."""
+    name = grammar.name(piece, "the name of a hero")
+    hero = None if piece.startswith('"') else hero_named(name)
+    return Piece(hero, name.column) if hero else name
 
 
-def _rearrange(order: list[int | None], choice: dict[str, Any]) -> None:
-    """Follow what a skill does to the order of the cards, so that later lines count right."""
-    acting = choice.get("as", choice["hero"])
-    start = choice["before"] - 1 if isinstance(choice["before"], int) else 0
-    seen = order[start : start + CARDS_SEEN]
-    if acting == NINTRABASH:
-        places = choice.get("discard", ())
-        order[start : start + CARDS_SEEN] = [card for place, card in enumerate(seen, 1) if place not in places]
-    elif acting == ZIGARAT_HO:
-        wanted = choice.get("order", ())
-        if sorted(wanted) == list(range(1, len(seen) + 1)):
-            order[start : start + CARDS_SEEN] = [seen[place - 1] for place in wanted]
-    elif acting == ARVEDUI_MIRIEL:
-        order.append(None)
+def _play_value(name: str, value: Piece) -> Any:
+    if name == "deck":
+        return grammar.card_list(value)
+    if name == "seed":
+        return value if re.fullmatch(r"[^\W\d]\w*", value) else grammar.json_value(value)
+    return grammar.number(value)
+
+
+def _owner(data: Any, path: list[str]) -> Any:
+    """Return what lies at a path that leads through no key of the user's own; None if nothing does."""
+    owner = data
+    for part in path:
+        if isinstance(owner, dict) and part in owner and not part.startswith("_"):
+            owner = owner[part]
+        elif isinstance(owner, list) and re.fullmatch(r"[0-9]{1,6}", part) and int(part) < len(owner):
+            owner = owner[int(part)]
+        else:
+            return None
+    return owner
+
+
+def _in_gaps(noted: list[_Noted], reveals: Reveals) -> Iterator[_Noted]:
+    """Return the skills in the order in which they are used, numbered; ``reveals`` follows them.
+
+    Lines with no card between them are one gap. A skill moves only cards that are still to come, so the earliest
+    gap is settled, whatever comes later.
+    """
+    gaps: dict[tuple[int | None, int], list[_Noted]] = {}
+    for index, one in enumerate(noted):
+        if one.listed is None and "before" in one.choice:
+            gaps[None, index] = [one]
+        elif one.listed is not None and "hero" in one.choice:
+            gaps.setdefault((one.listed, 0), []).append(one)
+
+    def number_of(gap: tuple[int | None, int]) -> int:
+        listed = gap[0]
+        return sort_key(gaps[gap][0].choice)[0] if listed is None else reveals.gap_above(listed)
+
+    while gaps:
+        first = min(gaps, key=number_of)
+        number = number_of(first)
+        for one in gaps.pop(first):
+            if one.listed is not None:
+                one.choice = {"before": number, **one.choice}
+            reveals.follow(one.choice)
+            yield one

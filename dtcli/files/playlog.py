@@ -13,6 +13,7 @@ from dtcli.rules.deal import SEATS, STARTING_MISSIONS
 from dtcli.rules.table import Table
 
 FIVE_MINUTES = 300.0
+MISSIONS_OF_A_GAME = 12
 
 
 def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
@@ -28,8 +29,10 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     problems = _check_deal(data, hands, deck, resolved.game.adventure)
     dealt = [card for hand in hands for card in hand] + deck
     on_table: list[Problem] = []
-    check_table(dealt, resolved.names, resolved.scenario, None, on_table)
+    scenario = None if resolved.game.adventure else resolved.scenario
+    check_table(dealt, resolved.names, scenario, None, on_table)
     problems += [Problem("DT601", f"the deal: {one.message}", "/play") for one in on_table]
+    problems += _check_complete(dealt, resolved)
     if problems:
         return problems
     size = SEATS[len(hands)].hand
@@ -70,6 +73,23 @@ def _check_deal(
     return problems
 
 
+def _check_complete(dealt: list[Card], resolved: Resolved) -> list[Problem]:
+    """Return which cards the deal lacks: every item card is dealt, and the missions of the game (A1)."""
+    assert resolved.game is not None
+    problems = []
+    items = Counter(card.kind for card in dealt if isinstance(card, Item))
+    for info in resolved.game.kinds.values():
+        if items[info.kind] < info.cards:
+            message = f"the deal has {items[info.kind]} {info.kind} cards, {info.cards} are in the game"
+            problems.append(Problem("DT601", message, "/play/deck"))
+    missions = sum(isinstance(card, Mission) for card in dealt)
+    scenario = None if resolved.game.adventure else resolved.scenario
+    wanted = sum(scenario.missions.values()) if scenario else MISSIONS_OF_A_GAME
+    if missions != wanted:
+        problems.append(Problem("DT601", f"the deal has {missions} missions, {wanted} are in the game", "/play/deck"))
+    return problems
+
+
 def _follow(reader: _Resolver, table: Table, play: Any) -> tuple[Table, list[Problem]]:
     problems: list[Problem] = []
     now, end = 0.0, play.get("seconds", FIVE_MINUTES)
@@ -80,7 +100,7 @@ def _follow(reader: _Resolver, table: Table, play: Any) -> tuple[Table, list[Pro
             problems.append(Problem("DT203", "an event is one of play, draw and discard", at))
             return table, problems
         if event["t"] < now:
-            problems.append(Problem("DT604", f"second {event['t']} comes after second {now}", at))
+            problems.append(Problem("DT604", f"second {event['t']} is recorded after second {now}", at))
         elif event["t"] > end:
             problems.append(Problem("DT604", f"second {event['t']} is after the end at {end}", at))
         now = max(now, event["t"])
@@ -92,10 +112,9 @@ def _follow(reader: _Resolver, table: Table, play: Any) -> tuple[Table, list[Pro
             return table, problems
         if reader.problems:
             return table, [*problems, *reader.problems]
-    if "ended" in play and play["ended"] < now:
-        problems.append(
-            Problem("DT604", f"the end at {play['ended']} is before the last event at {now}", "/play/ended")
-        )
+    if "ended" in play and not now <= play["ended"] <= end:
+        when = f"before the last event at {now}" if play["ended"] < now else f"after the time is up at {end}"
+        problems.append(Problem("DT604", f"the end at {play['ended']} is {when}", "/play/ended"))
     return table, problems
 
 

@@ -1,15 +1,30 @@
 """Where things stand in a JSON text: a second, slower pass, made only when something is wrong.
 
-The text is known to be JSON, or to be JSON except for a repeated key.
+The text is known to be JSON, or to be JSON except for a repeated key. However deep it is nested, the pass goes by
+without recursion, and it remembers only as much as a replay can have.
 """
 
 import re
+from bisect import bisect_left
 from json.decoder import scanstring  # type: ignore[attr-defined]
 
 from dtcli.files.problems import pointer
 
+DEEPEST = 8
+"""Parts of the longest pointer to anything that a file may name; what lies deeper is the user's own."""
+MOST_REPEATED = 100
+
 _SPACE = re.compile(r"[ \t\n\r]*")
 _PLAIN = re.compile(r"[^,\]}\s]+")
+
+
+class _Open:
+    """An object or a list that has begun; ``key`` is where in it the next value stands."""
+
+    def __init__(self, place: str, key: str | int) -> None:
+        self.place = place
+        self.key = key
+        self.keys: set[str] = set()
 
 
 class Positions:
@@ -19,55 +34,63 @@ class Positions:
         self.text = text
         self.offsets: dict[str, int] = {}
         self.repeated: list[tuple[str, str, int]] = []
-        self._value(self._skip(0), ())
+        self._lines = [-1, *(found.start() for found in re.finditer("\n", text))]
+        self._inside: list[_Open] = []
+        self._read()
 
     def line_and_column(self, place: str) -> tuple[int, int]:
         """Return where a value begins, counted from 1; for a place that is not there, where its owner begins."""
-        while place not in self.offsets:
+        while place and place not in self.offsets:
             place = place.rpartition("/")[0]
-        return line_and_column(self.text, self.offsets[place])
+        offset = self.offsets.get(place, 0)
+        line = bisect_left(self._lines, offset)
+        return line, offset - self._lines[line - 1]
 
     def _skip(self, at: int) -> int:
         found = _SPACE.match(self.text, at)
         return found.end() if found else at
 
-    def _value(self, at: int, path: tuple[str | int, ...]) -> int:
-        self.offsets.setdefault(pointer(*path), at)
+    def _read(self) -> None:
+        at = self._value(self._skip(0))
+        while self._inside:
+            here, at = self._inside[-1], self._skip(at)
+            char = self.text[at]
+            if char in "]}":
+                self._inside.pop()
+                at += 1
+            elif char == ",":
+                at += 1
+                if isinstance(here.key, int):
+                    here.key += 1
+            elif isinstance(here.key, int):
+                at = self._value(at)
+            else:
+                at = self._value(self._key(here, at))
+
+    def _key(self, owner: _Open, at: int) -> int:
+        key, end = scanstring(self.text, at + 1)
+        if key in owner.keys and len(self.repeated) < MOST_REPEATED:
+            self.repeated.append((owner.place, key, at))
+        owner.keys.add(key)
+        owner.key = key
+        return self._skip(self._skip(end) + 1)  # over the colon
+
+    def _value(self, at: int) -> int:
+        """Remember where a value begins; return where it ends, or where the first thing in it may begin."""
+        place = ""
+        if self._inside:
+            owner = self._inside[-1]
+            place = owner.place + pointer(owner.key) if len(self._inside) <= DEEPEST else owner.place
+        self.offsets.setdefault(place, at)
         first = self.text[at]
-        if first == "{":
-            return self._object(at, path)
-        if first == "[":
-            return self._array(at, path)
+        if first in "{[":
+            self._inside.append(_Open(place, "" if first == "{" else 0))
+            return at + 1
         if first == '"':
             end: int = scanstring(self.text, at + 1)[1]
             return end
         plain = _PLAIN.match(self.text, at)
         return plain.end() if plain else at + 1
-
-    def _object(self, at: int, path: tuple[str | int, ...]) -> int:
-        keys: set[str] = set()
-        at = self._skip(at + 1)
-        while self.text[at] != "}":
-            start = at
-            key, at = scanstring(self.text, at + 1)
-            if key in keys:
-                self.repeated.append((pointer(*path), key, start))
-            keys.add(key)
-            at = self._skip(self._skip(at) + 1)  # over the colon
-            at = self._skip(self._value(at, (*path, key)))
-            if self.text[at] == ",":
-                at = self._skip(at + 1)
-        return at + 1
-
-    def _array(self, at: int, path: tuple[str | int, ...]) -> int:
-        at = self._skip(at + 1)
-        index = 0
-        while self.text[at] != "]":
-            at = self._skip(self._value(at, (*path, index)))
-            index += 1
-            if self.text[at] == ",":
-                at = self._skip(at + 1)
-        return at + 1
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:

@@ -29,7 +29,7 @@ def _nowhere(_pointer: str) -> tuple[int, int] | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Document:
     """One replay as it was read. ``data`` is None if its shape is not that of a replay."""
 
@@ -126,13 +126,11 @@ def _too_large(file: str, number: int | None = None) -> Document:
 
 def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = None) -> Document:
     """Return the replay of one NDJSON line."""
-    return replace_line(_parse_json(line, file), number, folder)
-
-
-def replace_line(document: Document, number: int, folder: Path | None) -> Document:
-    """Return the document as the given line of its file."""
-    problems = tuple(replace(problem, line=number, file=document.file) for problem in document.problems)
-    return Document(document.file, document.data, problems, number, folder, document.place)
+    document = _parse_json(line, file, number, folder)
+    if document.problems:
+        problems = tuple(replace(problem, line=number, file=file) for problem in document.problems)
+        return replace(document, problems=problems, line=number, folder=folder)
+    return document
 
 
 def parse(content: bytes, *, file: str = "<text>", suffix: str = "") -> Document:
@@ -178,7 +176,7 @@ def _no_constant(name: str) -> float:
 _decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
 
 
-def _parse_json(content: bytes, file: str) -> Document:
+def _parse_json(content: bytes, file: str, number: int | None = None, folder: Path | None = None) -> Document:
     from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
 
     text = _text(content, file)
@@ -196,11 +194,10 @@ def _parse_json(content: bytes, file: str) -> Document:
         return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
-    place = _json_places(text)
     problems = shape_problems("replay", data)
     if not problems:
-        return Document(file, data, place=place)
-    document = Document(file, None, place=place)
+        return Document(file, data, (), number, folder, _json_places(text))
+    document = Document(file, None, place=_json_places(text))
     return replace(document, problems=tuple(document.located(problem) for problem in problems))
 
 

@@ -7,7 +7,7 @@ in ``check``.
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
 from dtcli.files.names import Names, hero_named, unknown_hero
@@ -17,14 +17,14 @@ from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
-from dtcli.rules.record import UNSAID, Note, RevealNote, SkillNote
+from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.state import Game
 from dtcli.rules.table import why_no_reputation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Resolved:
     """A game ready to be followed; ``game`` is None if a name could not be found."""
 
@@ -45,6 +45,7 @@ class _Resolver:
         self.data = data
         self.problems: list[Problem] = []
         self.unknown = False
+        self.adventure_laid = False
 
     def resolve(self, folder: Path | None, cards: Names | None) -> Resolved:
         names = cards
@@ -125,9 +126,13 @@ class _Resolver:
         return tuple(dict.fromkeys(heroes))
 
     def _story(self) -> list[Card]:
-        items, cards = self.names.items, []
+        item, mission, cards = self.names.items.get, self.names.missions.get, []
         for index, entry in enumerate(self.data["story"]):
-            card: Card | None = items.get(entry) if type(entry) is str else None
+            card: Card | None = None  # the usual spellings first, then whatever else it may be
+            if type(entry) is str:
+                card = item(entry)
+            elif len(entry) == 1:
+                card = mission(cast("dict[str, str]", entry).get("mission", ""))
             if card is None:
                 card = self.card(entry, ("story", index))
             if card is not None:
@@ -143,6 +148,7 @@ class _Resolver:
             adventure = self.names.adventure(entry["adventure"])
             if adventure is None:
                 self._lost(self.names.unknown_adventure(entry["adventure"], pointer(*at)))
+            self.adventure_laid = True
             return adventure
         return self._mission(entry, at)
 
@@ -186,7 +192,7 @@ class _Resolver:
             adventure = self.names.adventure(named)
             if adventure is None:
                 self._lost(self.names.unknown_adventure(named, "/adventure"))
-        for index, card in enumerate(story):
+        for index, card in enumerate(story if self.adventure_laid else ()):
             if not isinstance(card, Adventure):
                 continue
             if adventure is None:
@@ -296,10 +302,9 @@ def check_table(
     problems: list[Problem],
 ) -> None:
     """Check that these cards can lie on one table: supply, missions, scenario, scroll, reputation."""
-    counts = Counter(card for card in story if type(card) is Item)
-    for item, n in counts.items():
-        if n > names.cards.kinds[item.kind].cards:  # C1
-            _too_many(story, item, names, problems)
+    for kind, n in Counter([card.kind for card in story if type(card) is Item]).items():
+        if n > names.cards.kinds[kind].cards:  # C1
+            _too_many(story, kind, names, problems)
     missions = [card for card in story if type(card) is Mission]
     if len({mission.id or mission.title for mission in missions}) < len(missions):
         _repeated_missions(story, problems)
@@ -309,12 +314,12 @@ def check_table(
         _check_scenario(story, missions, scenario, problems)
 
 
-def _too_many(story: list[Card], item: Item, names: Names, problems: list[Problem]) -> None:
-    most = names.cards.kinds[item.kind].cards
-    places = [index for index, card in enumerate(story) if card == item]
+def _too_many(story: list[Card], kind: Kind, names: Names, problems: list[Problem]) -> None:
+    most = names.cards.kinds[kind].cards
+    places = [index for index, card in enumerate(story) if isinstance(card, Item) and card.kind == kind]
     for n, index in enumerate(places, 1):
         if n > most:
-            message = f"{_ordinal(n)} {item.kind} card, only {most} exist"
+            message = f"{_ordinal(n)} {kind} card, only {most} exist"
             problems.append(Problem("DT301", message, pointer("story", index)))
 
 
@@ -340,11 +345,12 @@ def _check_scenario(story: list[Card], missions: list[Mission], scenario: Scenar
         last = max(index for index, card in enumerate(story) if type(card) is Mission)
         message = f"{len(missions)} missions, {scenario.title} takes {total}"
         problems.append(Problem("DT303", message, pointer("story", last)))
-    if ANY_DECK in takes:
+    laid = Counter([mission.deck for mission in missions if mission.deck])  # one that is written out has no deck
+    if ANY_DECK in takes or all(n <= takes.get(deck, 0) for deck, n in laid.items()):
         return
     count: Counter[str] = Counter()
     for index, card in enumerate(story):
-        if type(card) is Mission and card.deck:  # a mission that is written out belongs to no deck
+        if isinstance(card, Mission) and card.deck:
             count[card.deck] += 1
             if count[card.deck] > takes.get(card.deck, 0):
                 most = takes.get(card.deck, 0)

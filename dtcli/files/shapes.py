@@ -4,6 +4,7 @@ A read replay stays what it was on disk, a dictionary, so that nothing is lost o
 later, in ``resolve``; here only the shape is checked.
 """
 
+from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, Required
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
@@ -13,7 +14,6 @@ from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
 
 MOST_CARDS = 500
 MOST_CHOICES = 1000
-_KEEP = ConfigDict(extra="allow", strict=True)
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Names = Annotated[list[Name], Field(max_length=50)]
@@ -24,7 +24,6 @@ Place = Annotated[int, Field(ge=1, le=5)]
 class MissionEntry(TypedDict, total=False):
     """A mission in a story: by id, by title, or written out with its needs."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     mission: Required[Name]
     needs: Annotated[list[Name], Field(min_length=1, max_length=20)]
     reward: Name
@@ -33,7 +32,6 @@ class MissionEntry(TypedDict, total=False):
 class AdventureEntry(TypedDict, total=False):
     """An adventure card in a story."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     adventure: Required[Name]
 
 
@@ -58,13 +56,11 @@ ChoiceEntry = TypedDict(
     total=False,
 )
 ChoiceEntry.__doc__ = "A decision at a reveal, or a hero skill before one."
-ChoiceEntry.__pydantic_config__ = _KEEP  # type: ignore[attr-defined]
 
 
 class ResultEntry(TypedDict, total=False):
     """What the table claims."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     missions: Annotated[int, Field(ge=0, le=MOST_CARDS)]
     broken: bool
     won: bool
@@ -73,7 +69,6 @@ class ResultEntry(TypedDict, total=False):
 class RulingsEntry(TypedDict, total=False):
     """The switches that this table sets otherwise than its edition."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     any_reward_optional: bool
     thanir: Literal["spends", "copies"]
     spent_rewards: Literal["discard", "return"]
@@ -88,7 +83,6 @@ Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 class PlayEvent(TypedDict, total=False):
     """One thing that a player did in the five minutes: exactly one of play, draw and discard."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     t: Required[Seconds]
     player: Annotated[int, Field(ge=1, le=5)]
     play: CardEntry
@@ -99,7 +93,6 @@ class PlayEvent(TypedDict, total=False):
 class PlayEntry(TypedDict, total=False):
     """The five minutes: the deal, then every play, draw and discard with its time in seconds."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     seconds: Seconds
     seed: int | str
     hands: Required[
@@ -113,7 +106,6 @@ class PlayEntry(TypedDict, total=False):
 class ReplayFile(TypedDict, total=False):
     """A recorded game."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     format: Required[Literal["dungeon-time/replay/1"]]
     title: Annotated[str, Field(max_length=200)]
     date: Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -136,7 +128,6 @@ class ReplayFile(TypedDict, total=False):
 class KindEntry(TypedDict, total=False):
     """An item kind of a card set."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z-]*$", max_length=30)]]
     aliases: Annotated[list[Name], Field(max_length=50)]
     cards: Annotated[int, Field(ge=0, le=20)]
@@ -146,7 +137,6 @@ class KindEntry(TypedDict, total=False):
 class MissionCardEntry(TypedDict, total=False):
     """A mission card of a card set."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     id: Required[Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+$", max_length=20)]]
     deck: Required[Annotated[str, Field(pattern=r"^[A-Za-z]+$", max_length=10)]]
     title: Required[Name]
@@ -158,7 +148,6 @@ class MissionCardEntry(TypedDict, total=False):
 class ScrollEntry(TypedDict, total=False):
     """An adventure's scroll."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     missions: Required[Annotated[list[Name], Field(min_length=12, max_length=12)]]
     reputation: Required[Annotated[int, Field(ge=0, le=12)]]
     accomplish: Required[Annotated[int, Field(ge=0, le=12)]]
@@ -169,7 +158,6 @@ class ScrollEntry(TypedDict, total=False):
 class AdventureCardEntry(TypedDict, total=False):
     """An adventure card of a card set."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]]
     title: Required[Name]
     text: Annotated[str, Field(max_length=500)]
@@ -181,7 +169,6 @@ class AdventureCardEntry(TypedDict, total=False):
 class CardsFile(TypedDict, total=False):
     """A card set; without kinds it uses the twelve of the game."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     format: Required[Literal["dungeon-time/cards/1"]]
     id: Required[Name]
     title: Required[Name]
@@ -194,7 +181,6 @@ class CardsFile(TypedDict, total=False):
 class ScenarioEntry(TypedDict, total=False):
     """A scenario."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]]
     title: Required[Name]
     text: Annotated[str, Field(max_length=500)]
@@ -209,7 +195,6 @@ class ScenarioEntry(TypedDict, total=False):
 class ScenariosFile(TypedDict, total=False):
     """The scenarios and how the campaign goes on after each."""
 
-    __pydantic_config__ = _KEEP  # type: ignore[misc]
     format: Required[Literal["dungeon-time/scenarios/1"]]
     notes: Annotated[str, Field(max_length=20_000)]
     scenarios: Required[Annotated[list[ScenarioEntry], Field(min_length=1, max_length=100)]]
@@ -218,24 +203,32 @@ class ScenariosFile(TypedDict, total=False):
 SHAPES: dict[str, Any] = {"replay": ReplayFile, "cards": CardsFile, "scenarios": ScenariosFile}
 """The files that ``dtcli schema`` can print, by name."""
 
-_adapters: dict[str, TypeAdapter[Any]] = {}
 
-
-def adapter(name: str) -> TypeAdapter[Any]:
+@cache
+def adapter(name: str, extra: Literal["allow", "forbid"]) -> TypeAdapter[Any]:
     """Return pydantic's validator for a shape; built on first use, since that takes a while."""
-    if name not in _adapters:
-        _adapters[name] = TypeAdapter(SHAPES[name])
-    return _adapters[name]
+    shape = SHAPES[name]
+    shape.__pydantic_config__ = ConfigDict(extra=extra, strict=True)  # read now; the shapes inside inherit it
+    return TypeAdapter(shape)
 
 
 def json_schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema of a file."""
-    schema = adapter(name).json_schema(by_alias=True)
+    schema = adapter(name, "allow").json_schema(by_alias=True)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"dungeon-time/{name}/1", **schema}
 
 
 def shape_problems(name: str, data: object) -> list[Problem]:
     """Return everything that is wrong with the shape of a document; empty if it fits."""
+    try:
+        adapter(name, "forbid").validate_python(data)
+    except ValidationError:
+        return _diagnosis(name, data)
+    return []
+
+
+def _diagnosis(name: str, data: object) -> list[Problem]:
+    """Return what is wrong with a document that does not fit; nothing, if it only has keys of the user's own."""
     expected = f"dungeon-time/{name}/1"
     if not isinstance(data, dict):
         return [Problem("DT106", f"a document of format {expected} is an object, not {_article(data)}", "")]
@@ -243,7 +236,7 @@ def shape_problems(name: str, data: object) -> list[Problem]:
         found = f"format {quoted(data['format'])}" if "format" in data else "no format"
         return [Problem("DT106", f"{found}, expected '{expected}'", "/format" if "format" in data else "")]
     try:
-        adapter(name).validate_python(data)
+        adapter(name, "allow").validate_python(data)
     except ValidationError as error:
         return [*_from_pydantic(error, data), *_unknown_keys(name, data)]
     return _unknown_keys(name, data)

@@ -7,7 +7,8 @@ from dtcli.rules.cards import Adventure, Card, CardSet, Item, Mission, Reward, R
 from dtcli.rules.choices import REVEAL, Discard, IllegalChoice, Pay, Reveal, Take, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.record import RevealNote, SkillNote, follow
+from dtcli.rules.notes import RevealNote, SkillNote
+from dtcli.rules.record import follow
 from dtcli.rules.resolution import advance, apply, options, start, why_not
 from dtcli.rules.rulings import EDITIONS, HeroId, Rulings
 from dtcli.rules.score import Score, Status, score

@@ -30,6 +30,12 @@ class Reward:
 
     rule: RewardRule
     kinds: tuple[Kind, ...] = ()
+    is_nothing: bool = field(init=False, repr=False, compare=False)
+    is_optional: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_nothing", self.rule is RewardRule.NONE)
+        object.__setattr__(self, "is_optional", self.rule is RewardRule.MAY)
 
     def __str__(self) -> str:
         match self.rule:

@@ -8,13 +8,18 @@ from collections.abc import Iterator
 
 from dtcli.rules.cards import Effect, Quest
 from dtcli.rules.choices import Pay, Payment
+from dtcli.rules.draft import Draft, Position
 from dtcli.rules.items import Kind, Pile, named
-from dtcli.rules.state import Draft, State, token_variants, why_cannot_leave
+from dtcli.rules.leaving import token_variants, why_cannot_leave
+
+
+PLAIN = Pay()
+"""Pay what is listed, cards first."""
 
 
 def is_met(backpack: Draft, quest: Quest, waiver: int) -> bool:
     """Return whether the mission succeeds, by some choice of what is waived (R2, H5)."""
-    once = backpack.effect is Effect.DUPLICATES_ONCE
+    once = backpack.effect is not None and backpack.effect is Effect.DUPLICATES_ONCE
     cards, tokens = backpack.cards, backpack.tokens
     short = 0
     for kind, n in quest.listed.items():
@@ -23,6 +28,15 @@ def is_met(backpack: Draft, quest: Quest, waiver: int) -> bool:
             # Waived copies are struck from the printed list first (X3), so each copy above one must go too.
             short += n if once else missing
     return short <= waiver
+
+
+def may_differ(backpack: Draft, quest: Quest, waiver: int) -> bool:
+    """Return whether there may be more than one way to pay, so that it is worth looking for all of them."""
+    if waiver or (backpack.effect is not None and backpack.effect is Effect.DUPLICATES_ONCE):
+        return True
+    if not backpack.tokens or not backpack.game.tokens_matter:
+        return False
+    return any(kind in backpack.tokens and kind in backpack.cards for kind in quest.listed)
 
 
 def missing_items(backpack: Draft, quest: Quest) -> tuple[Kind, ...]:
@@ -44,7 +58,7 @@ def price(quest: Quest, pay: Pay, *, once: bool) -> tuple[Kind, ...]:
     return tuple(paid)
 
 
-def payments(state: State | Draft, payment: Payment) -> Iterator[Pay]:
+def payments(state: Position, payment: Payment) -> Iterator[Pay]:
     """Return every legal way to pay; the first one is the plain default."""
     quest, once = payment.quest, state.effect is Effect.DUPLICATES_ONCE
     asked = state.game.tokens_matter
@@ -59,9 +73,11 @@ def payments(state: State | Draft, payment: Payment) -> Iterator[Pay]:
                 yield Pay(waive, in_full, tokens) if tokens else pay
 
 
-def why_not_pay(state: State | Draft, payment: Payment, pay: Pay) -> str | None:
+def why_not_pay(state: Position, payment: Payment, pay: Pay) -> str | None:
     """Return why the mission cannot be paid like this, or None."""
     quest, once = payment.quest, state.effect is Effect.DUPLICATES_ONCE
+    if pay == PLAIN and not payment.waiver:
+        return None  # the mission would not have succeeded otherwise
     due = min(payment.waiver, len(quest.needs))
     if len(pay.waive) != due:
         if not due:

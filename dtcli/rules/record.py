@@ -6,9 +6,8 @@ first. A choice between kinds that must be made has no default and leaves the ga
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 
-from dtcli.rules import payment
+from dtcli.rules import machine, payment
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.choices import (
     REVEAL,
@@ -17,69 +16,23 @@ from dtcli.rules.choices import (
     Discard,
     Failure,
     Gap,
-    IllegalChoice,
     Pay,
     Payment,
     RewardOffer,
     Take,
     UseSkill,
 )
-from dtcli.rules.items import Kind, named
-from dtcli.rules.resolution import advance, apply, options, start, why_not
-from dtcli.rules.rewards import takings
+from dtcli.rules.draft import Draft, Position
+from dtcli.rules.items import named
+from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
+from dtcli.rules.resolution import apply, options, start
+from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Event, Game, State, What
 
+MOST_REVEALS = 1_000_000
 MOST_ENDINGS = 64
 """How many continuations of a forgotten choice are followed before the outcome is called open."""
-
-
-class Unsaid(Enum):
-    """Tells a reward that was declined (None) from one that nobody wrote down."""
-
-    UNSAID = "unsaid"
-
-
-UNSAID = Unsaid.UNSAID
-
-
-@dataclass(frozen=True, slots=True)
-class RevealNote:
-    """What was decided when the ``at``-th card was revealed. None means that nothing was written."""
-
-    at: int
-    take: Kind | Unsaid | None = UNSAID
-    discard: tuple[Kind, ...] | None = None
-    waive: tuple[Kind, ...] | None = None
-    in_full: tuple[Kind, ...] | None = None
-    tokens: tuple[Kind, ...] | None = None
-
-    def said(self) -> set[str]:
-        """Return the names of the things that were written down."""
-        names = {name for name in ("discard", "waive", "in_full", "tokens") if getattr(self, name) is not None}
-        return names if self.take is UNSAID else names | {"take"}
-
-    def asks(self) -> list[type[Decision]]:
-        """Return the questions that the engine must ask, even if forced, so that this note can answer them."""
-        asked: list[type[Decision]] = []
-        if self.take is not UNSAID:
-            asked.append(RewardOffer)
-        if self.discard is not None or self.tokens is not None:
-            asked.append(Failure)
-        if self.waive is not None or self.in_full is not None or self.tokens is not None:
-            asked.append(Payment)
-        return asked
-
-
-@dataclass(frozen=True, slots=True)
-class SkillNote:
-    """A hero skill used in the gap before the ``before``-th reveal."""
-
-    before: int
-    use: UseSkill
-
-
-Note = RevealNote | SkillNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +69,14 @@ class Run:
 
 def follow(game: Game, notes: Iterable[Note], *, frames: bool = False) -> Run:
     """Play the game as recorded and return what came of it; nothing that is illegal is done."""
-    return _Follower(tuple(notes), frames=frames).run(start(game))
+    notes = tuple(notes)
+    run = _Follower(notes, frames=frames).run(Draft(start(game), loud=frames))
+    if run.refusals and not frames:  # once more with open ears: the reasons name what happened
+        run = _Follower(notes, frames=False).run(Draft(start(game)))
+    return run
 
 
-def endings(game: Game, notes: Iterable[Note], run: Run) -> list[Run] | None:
+def endings(notes: Iterable[Note], run: Run) -> list[Run] | None:
     """Return how an open run can end, over all answers to the choices without default.
 
     Answers that make a later recorded choice illegal cannot have been given, and are left out, unless all do.
@@ -136,14 +93,14 @@ def endings(game: Game, notes: Iterable[Note], run: Run) -> list[Run] | None:
         for choice in _answers(at.final):
             follower = _Follower(notes, frames=False)
             follower.continue_after(at)
-            waiting.append(follower.run(apply(at.final, choice)))
+            waiting.append(follower.run(Draft(apply(at.final, choice))))
         if len(waiting) + len(ended) > MOST_ENDINGS:
             return None
     possible = [one for one in ended if not one.refusals]
     return possible or ended
 
 
-def default_choice(state: State) -> Choice | None:
+def default_choice(state: Position) -> Choice | None:
     """Return what is assumed where nothing was recorded, or None where nothing can be assumed."""
     match state.decision:
         case Gap():
@@ -152,11 +109,12 @@ def default_choice(state: State) -> Choice | None:
             ways = list(payment.payments(state, due))
             return None if payment.has_no_default(ways) else ways[0]
         case RewardOffer() as offer:
-            answers = list(takings(offer))
-            return None if len(answers) > 1 and not offer.may_decline else answers[0]
+            if is_forced(offer) and offer.kinds:
+                return Take(offer.kinds[0])
+            return Take(None) if offer.may_decline or not offer.kinds else None
         case Failure():
             return Discard()
-        case None:
+        case _:
             return None
 
 
@@ -191,42 +149,44 @@ class _Follower:
         self.frames: list[Frame] = []
         self.assumed: list[Decision] = []
         self.heroes_used: list[HeroId] = []
-        self.left_to_say: set[str] = set()
-        self.happened: list[Event] = []
+        self.tried: set[int] = set()
+        """The skill notes whose gap has come."""
+        self.answered: list[Decision] = []
+        """The questions that the note on the present reveal has been asked."""
+        self.asked: machine.Asked = ()
 
     def continue_after(self, run: Run) -> None:
         """Take over what an earlier run has met."""
         self.refusals = list(run.refusals)
+        self.tried = {
+            index for number, uses in self.skills.items() if number <= run.final.revealed for index, _ in uses
+        }
         self.assumed = list(run.assumed)
         self.heroes_used = list(run.heroes_used)
 
-    def run(self, state: State) -> Run:
-        """Follow the notes from this state on."""
+    def run(self, draft: Draft) -> Run:
+        """Follow the notes from this position on."""
         card: Card | None = None
         while True:
-            if state.pending is not None:
-                answered = self._answered(state)
-                if answered is None:
-                    return self._run(state, opened=state.pending)
-                state = answered
-                self.happened += state.events
+            if draft.pending is not None:
+                if not self._answer(draft):
+                    return self._ended(draft, opened=draft.pending)
                 continue
             if card is not None:
-                self._end_reveal(state, card)
-            if state.over:
+                self._end_reveal(draft, card)
+            number = draft.revealed + 1
+            if number in self.skills and not draft.over:
+                self._use_skills(draft, self.skills[number])
+            if draft.over:
                 break
-            state = self._skills(state)
-            if state.over:
-                break
-            card = state.story[0]
-            state = self._reveal(state)
-        self._refuse_unreached(state)
-        return self._run(state)
+            card = self._reveal(draft, number)
+        self._refuse_unreached(draft)
+        return self._ended(draft)
 
-    def _run(self, state: State, opened: Decision | None = None) -> Run:
+    def _ended(self, draft: Draft, opened: Decision | None = None) -> Run:
         self.refusals.sort(key=lambda refusal: refusal.note)
         return Run(
-            final=state,
+            final=draft.freeze(),
             refusals=tuple(self.refusals),
             assumed=tuple(self.assumed),
             heroes_used=tuple(self.heroes_used),
@@ -234,118 +194,122 @@ class _Follower:
             open=opened,
         )
 
-    def _reveal(self, state: State) -> State:
-        number = state.revealed + 1
+    def _reveal(self, draft: Draft, number: int) -> Card | None:
+        """Reveal the next card; without notes on it or eyes to see it, several at once."""
         noted = self.reveals.get(number)
         if noted is None and not self.want_frames:
             while self.moments and self.moments[-1] <= number:
                 self.moments.pop()
-            return advance(state, before=self.moments[-1] if self.moments else None)
-        self.left_to_say = noted[1].said() if noted else set()
-        state = apply(state, REVEAL, ask=noted[1].asks() if noted else ())
-        self.happened = list(state.events)
-        return state
+            machine.reveal_on(draft, self.moments[-1] if self.moments else MOST_REVEALS)
+            return None
+        draft.events.clear()
+        card = draft.next_card
+        if noted is None:
+            machine.reveal(draft)
+        else:
+            self.asked = noted[1].asks()
+            self.answered.clear()
+            machine.reveal(draft, self.asked)
+        return card
 
-    def _skills(self, state: State) -> State:
-        number = state.revealed + 1
-        for index, use in self.skills.get(number, ()):
-            reason = why_not(state, use)
+    def _use_skills(self, draft: Draft, uses: list[tuple[int, UseSkill]]) -> None:
+        for index, use in uses:
+            self.tried.add(index)
+            draft.events.clear()
+            reason = machine.why_not(draft, use)
             if reason is not None:
                 self.refusals.append(Refusal(index, "hero", reason))
                 continue
-            state = apply(state, use)
+            machine.act(draft, use)
             self.heroes_used.append(use.hero)
             if self.want_frames:
-                self.frames.append(Frame(number, None, state.events, state))
-        return state
+                self._keep_frame(draft, draft.revealed + 1, None)
 
-    def _answered(self, state: State) -> State | None:
-        """Return the state after the recorded answer, or after the default; None where there is neither."""
-        noted = self.reveals.get(state.revealed)
+    def _keep_frame(self, draft: Draft, number: int, card: Card | None) -> None:
+        self.frames.append(Frame(number, card, tuple(draft.events), Draft(draft).freeze()))
+
+    def _answer(self, draft: Draft) -> bool:
+        """Answer the pending question by the record or by default; return False where there is neither."""
+        noted = self.reveals.get(draft.revealed)
         if noted is None:
-            choice = self._assume(state)
-            return None if choice is None else apply(state, choice)
+            choice = self._assume(draft)
+            if choice is not None:
+                machine.act(draft, choice)
+            return choice is not None
         index, note = noted
-        choice, part = self._recorded(state, note)
-        asked = note.asks()
+        assert draft.pending is not None
+        self.answered.append(draft.pending)
+        choice, part = self._recorded(draft, note)
+        reason = None if choice is None else machine.why_not(draft, choice)
+        if reason is not None:
+            self.refusals.append(Refusal(index, part, reason))
+            choice = default_choice(draft)
         if choice is not None:
-            try:
-                return apply(state, choice, ask=asked)
-            except IllegalChoice as illegal:
-                self.refusals.append(Refusal(index, part, str(illegal)))
-                choice = default_choice(state)
-        return None if choice is None else apply(state, choice, ask=asked)
+            machine.act(draft, choice, self.asked)
+        return choice is not None
 
-    def _recorded(self, state: State, note: RevealNote) -> tuple[Choice | None, str]:
+    def _recorded(self, draft: Draft, note: RevealNote) -> tuple[Choice | None, str]:
         """Return what the note answers, or the default where it is silent, and the part of the note that says it."""
-        match state.pending:
+        match draft.pending:
             case Payment() as due:
-                return self._recorded_payment(state, due, note)
+                return self._recorded_payment(draft, due, note)
             case RewardOffer():
-                self.left_to_say.discard("take")
-                return (self._assume(state) if note.take is UNSAID else Take(note.take)), "take"
+                return (self._assume(draft) if note.take is UNSAID else Take(note.take)), "take"
             case _:
-                self.left_to_say -= {"discard", "tokens"}
                 silent = note.discard is None
-                return (self._assume(state) if silent else Discard(note.discard or (), note.tokens or ())), "discard"
+                return (self._assume(draft) if silent else Discard(note.discard or (), note.tokens or ())), "discard"
 
-    def _recorded_payment(self, state: State, due: Payment, note: RevealNote) -> tuple[Choice | None, str]:
-        self.left_to_say -= {"waive", "in_full", "tokens"}
-        ways = list(payment.payments(state, due))
+    def _recorded_payment(self, draft: Draft, due: Payment, note: RevealNote) -> tuple[Choice | None, str]:
         waive = note.waive
-        if waive is None:
-            if payment.has_no_default(ways):
+        if waive is None and due.waiver or note.tokens is None:
+            ways = list(payment.payments(draft, due))
+            if waive is None and payment.has_no_default(ways):
                 return None, "waive"
-            waive = ways[0].waive
-        if note.tokens is None and _tokens_differ(ways):
-            self.assumed.append(due)
+            if waive is None:
+                waive = ways[0].waive
+            if note.tokens is None and _tokens_differ(ways):
+                self.assumed.append(due)
         part = "waive" if note.waive else "in_full" if note.in_full else "tokens"
-        return Pay(waive, note.in_full or (), note.tokens or ()), part
+        return Pay(waive or (), note.in_full or (), note.tokens or ()), part
 
-    def _assume(self, state: State) -> Choice | None:
+    def _assume(self, draft: Draft) -> Choice | None:
         """Return the default, and count it where another answer would have been legal (X6)."""
-        choice = default_choice(state)
+        choice = default_choice(draft)
         if choice is None:
             return None
-        match state.pending:
+        match draft.pending:
             case Payment() as due:
-                if _tokens_differ(list(payment.payments(state, due))):
+                if _tokens_differ(list(payment.payments(draft, due))):
                     self.assumed.append(due)
-            case RewardOffer() as offer if len(list(takings(offer))) > 1:
+            case RewardOffer() as offer if not is_forced(offer):
                 self.assumed.append(offer)
             case Failure() as failure if failure.present:
                 self.assumed.append(failure)
         return choice
 
-    def _end_reveal(self, state: State, card: Card) -> None:
+    def _end_reveal(self, draft: Draft, card: Card) -> None:
         """Refuse what was written about this card and had nothing to say; keep the frame."""
-        if self.left_to_say:
-            index, _ = self.reveals[state.revealed]
-            for part in sorted(self.left_to_say):
-                self.refusals.append(Refusal(index, part, _why_nothing_to_say(part, card, self.happened)))
-            self.left_to_say = set()
+        noted = self.reveals.get(draft.revealed)
+        if noted is not None:
+            index, note = noted
+            for part in note.unasked(self.answered):
+                self.refusals.append(Refusal(index, part, _why_nothing_to_say(part, card, draft.events)))
         if self.want_frames:
-            self.frames.append(Frame(state.revealed, card, tuple(self.happened), state))
+            self._keep_frame(draft, draft.revealed, card)
 
-    def _refuse_unreached(self, state: State) -> None:
-        for number, uses in self.skills.items():
-            if number > state.revealed + 1 or (number == state.revealed + 1 and not self._was_tried(uses)):
-                reason = _never(state)
-                self.refusals += [Refusal(index, "before", reason) for index, _ in uses]
+    def _refuse_unreached(self, draft: Draft) -> None:
+        for uses in self.skills.values():
+            self.refusals += [Refusal(index, "before", _never(draft)) for index, _ in uses if index not in self.tried]
         for number, (index, _) in self.reveals.items():
-            if number > state.revealed:
-                self.refusals.append(Refusal(index, "at", _never(state)))
-
-    def _was_tried(self, uses: list[tuple[int, UseSkill]]) -> bool:
-        refused = {refusal.note for refusal in self.refusals}
-        return any(index in refused or use.hero in self.heroes_used for index, use in uses)
+            if number > draft.revealed:
+                self.refusals.append(Refusal(index, "at", _never(draft)))
 
 
 def _tokens_differ(ways: list[Pay]) -> bool:
     return any(pay.tokens for pay in ways)
 
 
-def _never(state: State) -> str:
+def _never(state: Draft) -> str:
     how = "the backpack breaks" if state.broken else "the story ends"
     return f"that reveal never comes: {how} with reveal {state.revealed}"
 
@@ -363,8 +327,3 @@ def _why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
         broke = What.BACKPACK_BROKE in happened
         return "the backpack breaks before the reward" if broke else "the mission gives no reward"
     return "the mission is completed by a skill, so nothing is paid"
-
-
-def moment(note: Note) -> tuple[int, bool]:
-    """Return when a note happens, as a sort key: a gap comes before its reveal."""
-    return (note.before, False) if isinstance(note, SkillNote) else (note.at, True)

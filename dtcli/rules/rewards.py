@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from dtcli.rules.cards import ANY_REWARD, NO_REWARD, Adventure, Effect, Quest, Reward, RewardRule
 from dtcli.rules.choices import RewardOffer, Take
+from dtcli.rules.draft import Draft
 from dtcli.rules.items import Kind
-from dtcli.rules.state import Draft
 
 
 def reward_of(quest: Quest) -> Reward:
@@ -15,23 +15,27 @@ def reward_of(quest: Quest) -> Reward:
     return quest.reward
 
 
-def offer(draft: Draft, quest: Quest) -> RewardOffer | None:
-    """Return what may be taken now, or None for a mission without reward."""
-    reward = reward_of(quest)
-    if reward.rule is RewardRule.NONE:
-        return None
-    wanted = tuple(draft.game.kinds) if reward.rule is RewardRule.ANY else reward.kinds
-    in_supply = tuple(kind for kind in wanted if draft.supply.get(kind, 0))  # R3
-    return RewardOffer(draft.revealed, quest, in_supply, may_decline(draft, quest, reward))
+def in_supply(draft: Draft, reward: Reward) -> tuple[Kind, ...]:
+    """Return the kinds that the reward names and the supply still has (R3)."""
+    wanted = reward.kinds
+    if len(wanted) == 1:
+        return wanted if wanted[0] in draft.supply else ()
+    wanted = wanted or tuple(draft.game.kinds)
+    return tuple([kind for kind in wanted if kind in draft.supply])
 
 
 def may_decline(draft: Draft, quest: Quest, reward: Reward) -> bool:
     """Return whether the players may go without the reward (R4, R5, V3)."""
-    if isinstance(quest, Adventure) or draft.effect is Effect.REWARDS_OPTIONAL:
+    if draft.effect is not None and (isinstance(quest, Adventure) or draft.effect is Effect.REWARDS_OPTIONAL):
         return True
-    if reward.rule is RewardRule.ANY:
+    if not reward.kinds:  # any kind
         return draft.game.rulings.any_reward_optional
-    return reward.rule is RewardRule.MAY
+    return reward.is_optional
+
+
+def is_forced(open_offer: RewardOffer) -> bool:
+    """Return whether the offer leaves a single answer: one kind that must be taken, or nothing to take."""
+    return not open_offer.kinds or (len(open_offer.kinds) == 1 and not open_offer.may_decline)
 
 
 def takings(open_offer: RewardOffer) -> Iterator[Take]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Note, Run, endings
+from dtcli.rules.notes import Note
+from dtcli.rules.record import Run, endings
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Game, State
+from dtcli.rules.state import State
 
 
 class Status(StrEnum):
@@ -71,11 +72,11 @@ def status_of(state: State) -> Status:
     return Status.LOST if missed_conditions(state) else Status.WON
 
 
-def score(game: Game, notes: Iterable[Note], run: Run) -> Score:
+def score(notes: Iterable[Note], run: Run) -> Score:
     """Return the score of a followed record, over all its possible endings if it is open."""
     if run.open is None:
         return _score_of(run)
-    ended = endings(game, notes, run)
+    ended = endings(notes, run)
     scores = [_score_of(one) for one in ended] if ended else []
     if not scores:
         scores = [_score_of(run)]

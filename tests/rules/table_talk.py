@@ -22,9 +22,11 @@ from dtcli.rules import (
     Kind,
     Mission,
     Pay,
+    RevealNote,
     Reward,
     RewardRule,
     Rulings,
+    SkillNote,
     State,
     Take,
     UseSkill,
@@ -35,9 +37,9 @@ from dtcli.rules import (
     start,
     why_not,
 )
-from dtcli.rules.cards import Effect, KindInfo, Scroll
+from dtcli.rules.cards import NO_REWARD, Effect, KindInfo, Scroll
 from dtcli.rules.choices import Choice
-from dtcli.rules.record import Note, Run
+from dtcli.rules.record import Run, endings
 from dtcli.rules.rulings import (
     ALAN,
     ARVEDUI_MIRIEL,
@@ -58,7 +60,7 @@ from dtcli.rules.score import Score
 RO, NIN, TONK, ARVEDUI = ROS_THANIR, NINTRABASH, TONK_REDBEER, ARVEDUI_MIRIEL
 TRAG, ZIG, GARY, ZARI, FYL, ALA = TRAGURK, ZIGARAT_HO, GARYNOR, ZARIA, FYLEE, ALAN
 
-TWELVE = "sword bow shield torch map potion keys gold grapnel cup book mortar".split()
+TWELVE = ["sword", "bow", "shield", "torch", "map", "potion", "keys", "gold", "grapnel", "cup", "book", "mortar"]
 KINDS: Mapping[Kind, KindInfo] = {Kind(name): KindInfo(Kind(name)) for name in TWELVE}
 
 RETURN = {"spent_rewards": SpentRewards.RETURN}
@@ -75,7 +77,7 @@ def kinds(text: str) -> tuple[Kind, ...]:
 def reward(text: str) -> Reward:
     """Return a reward as a card prints it: shield, shield?, sword/bow, ? or -."""
     if text == "-":
-        return Reward(RewardRule.NONE)
+        return NO_REWARD
     if text == "?":
         return Reward(RewardRule.ANY)
     if text.endswith("?"):
@@ -110,7 +112,9 @@ def game(*told: str | Card, rulings: Rulings | None = None, **fixed: Any) -> Gam
     story = cards(*told)
     scroll = next((card for card in story if isinstance(card, Adventure)), None)
     switches = {name: fixed.pop(name) for name in list(fixed) if name in Rulings.__slots__}
-    return Game(**{"kinds": KINDS, "story": story, "rulings": rulings or Rulings(**switches), "adventure": scroll} | fixed)
+    return Game(
+        **{"kinds": KINDS, "story": story, "rulings": rulings or Rulings(**switches), "adventure": scroll} | fixed
+    )
 
 
 def edition_game(edition: str, *told: str | Card, **fixed: Any) -> Game:
@@ -200,11 +204,19 @@ def allowed(state: State, choice: Choice) -> State:
     return apply(state, choice)
 
 
-def outcome(played: Game, *notes: Note) -> Score:
-    """Return the score of a game with these notes."""
-    return score(played, notes, follow(played, notes))
+Note = RevealNote | SkillNote
 
 
 def read(played: Game, *notes: Note) -> Run:
     """Return the game followed as recorded."""
     return follow(played, notes)
+
+
+def outcome(played: Game, *notes: Note) -> Score:
+    """Return the score of a game with these notes."""
+    return score(notes, follow(played, notes))
+
+
+def ends(played: Game, *notes: Note) -> list[Run] | None:
+    """Return how a game that the notes leave open can end."""
+    return endings(notes, follow(played, notes))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from dtcli.rules import REVEAL, Status
+from dtcli.rules import REVEAL, Status, advance, start
 from dtcli.rules.items import slots_for
 from dtcli.rules.state import What
-from tests.rules.table_talk import ALA, TWELVE, backpack, game, gap, mission, outcome, refused, tell, use
+from tests.rules.table_talk import ALA, TWELVE, backpack, game, gap, mission, outcome, read, refused, tell, use
 
 EIGHT = " ".join(TWELVE[:8])
 SEVEN = " ".join(TWELVE[:7])
@@ -27,6 +27,13 @@ def test_b1_cards_and_tokens_share_slots():
     assert (backpack(state), state.slots) == ("sword sword sword*", 1)
     fourth = tell("cup sword sword sword", mission("cup", "sword"))
     assert (backpack(fourth), fourth.slots) == ("sword sword sword sword*", 2)
+
+
+def test_b1_a_card_joins_tokens_of_its_kind():
+    two_tokens = ("cup cup", mission("cup", "sword"), mission("cup", "sword"))
+    state = tell(*two_tokens, "sword")
+    assert (backpack(state), state.slots) == ("sword sword* sword*", 1)
+    assert tell(*two_tokens, "sword sword").slots == 2
 
 
 def test_b1_copies_are_repacked_when_some_leave():
@@ -57,6 +64,13 @@ def test_b3_a_ninth_kind_breaks_the_backpack_and_ends_the_resolution():
     assert state.over
     assert (state.revealed, len(state.story), state.completed) == (9, 2, 0)
     assert state.decision is None
+
+
+def test_b3_revealing_on_stops_at_the_break_too():
+    state = advance(start(game(" ".join(TWELVE))))
+    assert state.broken
+    assert (state.revealed, len(state.story), state.slots) == (9, 3, 9)
+    assert read(game(" ".join(TWELVE))).final.revealed == 9
 
 
 def test_b3_the_break_is_told_with_its_numbers():

@@ -1,8 +1,23 @@
 """The resolution: reveals, success, rewards, failure, the end (R1 to R9)."""
 
+from copy import deepcopy
+
 import pytest
 
-from dtcli.rules import REVEAL, Item, Kind, RevealNote, Status, options, start, why_not
+from dtcli.rules import (
+    REVEAL,
+    Item,
+    Kind,
+    Mission,
+    RevealNote,
+    Reward,
+    RewardRule,
+    Status,
+    advance,
+    options,
+    start,
+    why_not,
+)
 from dtcli.rules.choices import Failure, Payment, RewardOffer
 from dtcli.rules.score import missed_conditions
 from dtcli.rules.state import What
@@ -94,11 +109,9 @@ def test_r2_paid_then_completed_then_rewarded():
 
 
 def test_r2_a_payment_cannot_leave_out_a_listed_item():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword bow"), "bow", spent_rewards=RETURN["spent_rewards"])
-    assert isinstance(state.pending, Failure)
-    paying = tell("cup sword bow", mission("cup", "sword"), mission("sword bow"), **RETURN)
-    assert isinstance(paying.pending, Payment)
-    refused(paying, pay(waive="bow"), "Tragurk")
+    state = tell("cup sword bow", mission("cup", "sword"), mission("sword bow"), **RETURN)
+    assert isinstance(state.pending, Payment)
+    refused(state, pay(waive="bow"), "Tragurk")
 
 
 # R3
@@ -189,6 +202,12 @@ def test_r4_a_mission_may_give_no_reward():
     assert (backpack(state), len(state.supply)) == ("", 24)
 
 
+def test_r4_no_reward_is_known_by_its_value():
+    bare = Mission("bare", kinds("sword"), Reward(RewardRule.NONE))
+    assert tell("sword", bare).over
+    assert tell("sword", deepcopy(mission("sword", "-"))).over
+
+
 def test_r4_a_taken_and_a_declined_reward_are_told():
     state = tell("sword", mission("sword", "cup?"))
     assert [event.what for event in after(state, take("cup")).events] == [What.REWARD_TAKEN]
@@ -265,15 +284,15 @@ def test_r6_cards_first_and_tokens_for_the_rest():
 
 
 def test_r6_too_few_named_tokens_are_refused():
-    state = tell("cup cup sword map", mission("cup", "sword"), mission("cup", "sword"), mission("map", "map?"), **RETURN)
-    state = on(after(state, take(None)))
-    both = tell("cup cup sword", mission("cup", "sword"), mission("cup", "sword"), mission("sword sword"), **RETURN)
-    assert state.over
-    assert set(options(both)) == {pay(), pay(tokens="sword sword")}
-    three = tell("cup cup sword bow", mission("cup", "sword"), mission("cup", "sword"), mission("sword sword sword bow sword"), **RETURN)
-    assert isinstance(three.pending, Failure)
-    refused(three, discard("sword sword sword", tokens="sword"), "must leave as tokens")
-    assert backpack(allowed(three, discard("sword sword sword"))) == "bow"
+    state = tell(*SWORDS_GONE, "sword", mission("sword sword sword bow"), **RETURN)
+    assert isinstance(state.pending, Failure)
+    refused(state, discard("sword sword sword", tokens="sword"), "must leave as tokens")
+    assert backpack(allowed(state, discard("sword sword sword"))) == ""
+
+
+def test_r6_every_number_of_tokens_is_offered():
+    state = tell(*SWORDS_GONE, "sword", mission("sword sword"), **RETURN)
+    assert set(options(state)) == {pay(), pay(tokens="sword sword")}
 
 
 def test_r6_discarded_copies_too():
@@ -443,3 +462,19 @@ def test_r9_an_adventure_counts_even_without_a_goal():
 
 def test_a_gap_is_numbered_by_the_reveal_that_comes_next():
     assert gap("sword bow").decision.before == 3
+
+
+def test_advance_stops_where_it_is_told_to():
+    state = start(game("sword bow cup", mission("sword"), "map"))
+    assert advance(state, before=3) == after(state, REVEAL, REVEAL)
+    assert advance(state, before=1) == state
+    assert advance(state).over
+    assert advance(advance(state)) == advance(state)
+
+
+def test_advance_stops_at_a_question_and_does_not_answer_it():
+    state = start(game("sword bow", mission("sword", "cup?"), "map"))
+    asked = advance(state)
+    assert asked == after(state, REVEAL, REVEAL, REVEAL)
+    assert isinstance(asked.pending, RewardOffer)
+    assert advance(asked) == asked

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dtcli.rules.choices import UseSkill
+from dtcli.rules.draft import Draft, Position
 from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_mission import IRONSTAR, SEER, WAIVER
 from dtcli.rules.heroes.story import REARRANGER, SECOND_CHANCE, THROWER
 from dtcli.rules.items import Kind, Pile, named
+from dtcli.rules.leaving import token_variants, why_cannot_leave
 from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
-from dtcli.rules.state import Draft, State, What, token_variants, why_cannot_leave
+from dtcli.rules.state import What
 
 __all__ = ["HEROES", "Hero", "use", "uses", "why_not_use"]
 
@@ -41,13 +43,13 @@ HEROES: Mapping[HeroId, Hero] = {
 _ARGUMENTS = ("take", "guess", "discard", "order")
 
 
-def why_not_use(state: State, choice: UseSkill) -> str | None:
+def why_not_use(state: Position, choice: UseSkill) -> str | None:
     """Return why this skill cannot be used like this in this gap, or None (H0)."""
     return (
         _why_not_available(state, choice)
         or _why_wrong_arguments(choice)
         or _why_not_paid(state, choice)
-        or _acting(choice).why_not(_after_paying(state, choice), choice)
+        or _why_no_effect(state, choice)
     )
 
 
@@ -58,12 +60,13 @@ def use(draft: Draft, choice: UseSkill) -> None:
     if choice.borrowed is not None and draft.game.rulings.thanir is Borrowing.SPENDS:  # H1
         spent.add(choice.borrowed)
     draft.unused = tuple(one for one in draft.unused if one not in spent)
-    draft.tell(What.SKILL_USED, hero=choice.hero, borrowed=choice.borrowed, detail=choice.guess or "")
+    if draft.loud:
+        draft.tell(What.SKILL_USED, hero=choice.hero, borrowed=choice.borrowed, detail=choice.guess or "")
     _pay(draft, choice)
     hero.act(draft, choice)
 
 
-def uses(state: State) -> Iterator[UseSkill]:
+def uses(state: Position) -> Iterator[UseSkill]:
     """Return every legal use of every skill in this gap, heroes in the order in which they sit."""
     for hero in state.unused:
         if hero == ROS_THANIR:
@@ -74,7 +77,7 @@ def uses(state: State) -> Iterator[UseSkill]:
             yield from _uses_of(state, UseSkill(hero))
 
 
-def _uses_of(state: State, bare: UseSkill) -> Iterator[UseSkill]:
+def _uses_of(state: Position, bare: UseSkill) -> Iterator[UseSkill]:
     hero, cost = _acting(bare), _cost(bare)
     for remove in _removals(state, hero):
         leaving = cost if hero.tokens_only else cost + remove
@@ -90,9 +93,11 @@ def _uses_of(state: State, bare: UseSkill) -> Iterator[UseSkill]:
                 )
 
 
-def _removals(state: State, hero: Hero) -> Iterator[tuple[Kind, ...]]:
+def _removals(state: Position, hero: Hero) -> Iterator[tuple[Kind, ...]]:
     """Return every selection of items that the skill may remove from this backpack."""
-    held = Pile({kind: state.tokens[kind] if hero.tokens_only else state.held(kind) for kind in state.game.kinds})
+    held = Pile(
+        {kind: state.tokens.get(kind, 0) if hero.tokens_only else state.held(kind) for kind in state.game.kinds}
+    )
     return held.selections(*hero.removes)
 
 
@@ -106,7 +111,7 @@ def _cost(choice: UseSkill) -> tuple[Kind, ...]:
     return cost + HEROES[choice.borrowed].cost if choice.borrowed else cost  # H1: its own cost too
 
 
-def _why_not_available(state: State, choice: UseSkill) -> str | None:
+def _why_not_available(state: Position, choice: UseSkill) -> str | None:
     for hero in (choice.hero, choice.borrowed):
         if hero is None:
             continue
@@ -142,7 +147,7 @@ def _why_wrong_arguments(choice: UseSkill) -> str | None:
     return None
 
 
-def _why_not_paid(state: State, choice: UseSkill) -> str | None:
+def _why_not_paid(state: Position, choice: UseSkill) -> str | None:
     hero = _acting(choice)
     if not hero.tokens_only:
         return why_cannot_leave(state, _cost(choice) + choice.remove, choice.tokens, verb=hero.name)
@@ -151,35 +156,42 @@ def _why_not_paid(state: State, choice: UseSkill) -> str | None:
         for kind in said:
             if said[kind] > choice.remove.count(kind):
                 return f"{kind} is named as a token, but not removed"
-        return _why_no_tokens(state.tokens, choice.remove)
+        return _why_no_tokens(state, choice.remove)
     reason = why_cannot_leave(state, cost, choice.tokens, verb=hero.name)
     if reason is not None:
         return reason
-    left = Draft(state)
-    left.leave(cost, choice.tokens)
-    return _why_no_tokens(Pile(left.tokens), choice.remove)
+    left = Draft(state, loud=False)
+    left.leave(Pile.of(*cost), choice.tokens)
+    return _why_no_tokens(left, choice.remove)
 
 
-def _why_no_tokens(tokens: Pile, remove: tuple[Kind, ...]) -> str | None:
+def _why_no_tokens(backpack: Position, remove: tuple[Kind, ...]) -> str | None:
     for kind, n in Pile.of(*remove).items():
-        if tokens[kind] < n:
-            return f"Fylee Stepshadow removes {n} {kind} tokens, the backpack holds {tokens[kind]}"
+        held = backpack.tokens.get(kind, 0)
+        if held < n:
+            return f"Fylee Stepshadow removes {n} {kind} tokens, the backpack holds {held}"
     return None
+
+
+def _why_no_effect(state: Position, choice: UseSkill) -> str | None:
+    """Return what the skill itself objects to, once its price is paid (X9)."""
+    objection = _acting(choice).why_not
+    return None if objection is None else objection(_after_paying(state, choice), choice)
 
 
 def _pay(draft: Draft, choice: UseSkill) -> None:
     hero, cost = _acting(choice), _cost(choice)
     if hero.tokens_only:
-        draft.leave(cost, choice.tokens if cost else ())
+        draft.leave(Pile.of(*cost), choice.tokens if cost else ())
         draft.remove_from_game(choice.remove)
     else:
-        draft.leave(cost + choice.remove, choice.tokens)
-    if cost + choice.remove:
+        draft.leave(Pile.of(*cost, *choice.remove), choice.tokens)
+    if draft.loud and cost + choice.remove:
         draft.tell(What.ITEMS_REMOVED, kinds=cost + choice.remove)
 
 
-def _after_paying(state: State, choice: UseSkill) -> Draft:
-    draft = Draft(state)
+def _after_paying(state: Position, choice: UseSkill) -> Draft:
+    draft = Draft(state, loud=False)
     _pay(draft, choice)
     return draft
 

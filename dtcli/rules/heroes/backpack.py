@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from dtcli.rules.cards import Effect
 from dtcli.rules.choices import UseSkill
+from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import FYLEE, GARYNOR, TONK_REDBEER
-from dtcli.rules.state import Draft, What
+from dtcli.rules.state import What
 
 
 def _add_slot(draft: Draft, _use: UseSkill) -> None:
-    draft.extra_slot = True
+    draft.set_slots(extra=True, effect=draft.effect)
 
 
 def _why_no_slot(draft: Draft, _use: UseSkill) -> str | None:
@@ -34,7 +35,8 @@ TONK = Hero(
 
 def _exchange(draft: Draft, use: UseSkill) -> None:
     assert use.take is not None
-    draft.tell(What.REWARD_TAKEN, None, (use.take,))
+    if draft.loud:
+        draft.tell(What.REWARD_TAKEN, None, (use.take,))
     draft.place_token(use.take)
 
 

@@ -4,13 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dtcli.rules.choices import UseSkill
+from dtcli.rules.draft import Draft
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Draft
-
-
-def _no_objection(_draft: Draft, _use: UseSkill) -> str | None:
-    return None
 
 
 def _no_arguments(_draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
@@ -33,6 +29,6 @@ class Hero:
     """Whether what is removed are tokens, out of the game (H9)."""
     argument: str = ""
     """The argument besides ``remove`` that the skill needs: take, guess, discard or order."""
-    why_not: Callable[[Draft, UseSkill], str | None] = _no_objection
+    why_not: Callable[[Draft, UseSkill], str | None] | None = None
     arguments: Callable[[Draft, UseSkill], Iterator[UseSkill]] = _no_arguments
     """Return the use with every legal value of ``argument``."""

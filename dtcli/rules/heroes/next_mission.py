@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dtcli.rules.choices import UseSkill
+from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import ALAN, TRAGURK, ZARIA
-from dtcli.rules.state import Draft
 
 
 def _waive(draft: Draft, use: UseSkill) -> None:

@@ -6,10 +6,11 @@ from itertools import permutations, product
 
 from dtcli.rules.cards import Adventure
 from dtcli.rules.choices import UseSkill
+from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
-from dtcli.rules.state import Draft, What
+from dtcli.rules.state import What
 
 CARDS_SEEN = 5
 
@@ -24,7 +25,8 @@ def _throw_away(draft: Draft, use: UseSkill) -> None:
     thrown = tuple(card for place, card in enumerate(seen, 1) if place in places)
     kept = tuple(card for place, card in enumerate(seen, 1) if place not in places)
     draft.story = kept + draft.story[len(seen) :]
-    draft.tell(What.CARDS_DISCARDED, cards=thrown)
+    if draft.loud:
+        draft.tell(What.CARDS_DISCARDED, cards=thrown)
 
 
 def _why_not_throw(draft: Draft, use: UseSkill) -> str | None:
@@ -62,7 +64,8 @@ THROWER = Hero(
 def _rearrange(draft: Draft, use: UseSkill) -> None:
     order = use.order or ()
     draft.story = tuple(draft.story[place - 1] for place in order) + draft.story[len(order) :]
-    draft.tell(What.CARDS_REARRANGED, cards=draft.story[: len(order)])
+    if draft.loud:
+        draft.tell(What.CARDS_REARRANGED, cards=draft.story[: len(order)])
 
 
 def _why_not_rearrange(draft: Draft, use: UseSkill) -> str | None:
@@ -101,7 +104,8 @@ def _bring_back(draft: Draft, _use: UseSkill) -> None:
     draft.last_failed = None
     if not isinstance(quest, Adventure):
         draft.failed -= 1  # X8
-    draft.tell(What.MISSION_BROUGHT_BACK, quest)
+    if draft.loud:
+        draft.tell(What.MISSION_BROUGHT_BACK, quest)
 
 
 def _why_not_bring_back(draft: Draft, _use: UseSkill) -> str | None:

@@ -1,0 +1,114 @@
+"""Notes: what a table writes down of a resolution.
+
+One note for each reveal at which something was decided, one for each skill. ``Writer`` makes them from choices as they
+are applied; ``record`` plays them back.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from dtcli.rules.choices import Choice, Decision, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.items import Kind
+from dtcli.rules.state import State
+
+
+class Unsaid(Enum):
+    """Tells a reward that was declined (None) from one that nobody wrote down."""
+
+    UNSAID = "unsaid"
+
+
+UNSAID = Unsaid.UNSAID
+
+
+@dataclass(frozen=True, slots=True)
+class RevealNote:
+    """What was decided when the ``at``-th card was revealed. None means that nothing was written."""
+
+    at: int
+    take: Kind | Unsaid | None = UNSAID
+    discard: tuple[Kind, ...] | None = None
+    waive: tuple[Kind, ...] | None = None
+    in_full: tuple[Kind, ...] | None = None
+    tokens: tuple[Kind, ...] | None = None
+
+    def asks(self) -> list[type[Decision]]:
+        """Return the questions that the engine must ask, even if forced, so that this note can answer them."""
+        asked: list[type[Decision]] = []
+        if self.take is not UNSAID:
+            asked.append(RewardOffer)
+        if self.discard is not None or self.tokens is not None:
+            asked.append(Failure)
+        if self.waive is not None or self.in_full is not None or self.tokens is not None:
+            asked.append(Payment)
+        return asked
+
+    def unasked(self, answered: list[Decision]) -> list[str]:
+        """Return the parts of the note that answer none of the questions that were asked."""
+        asked = [type(decision) for decision in answered]
+        parts = []
+        if self.take is not UNSAID and RewardOffer not in asked:
+            parts.append("take")
+        if Failure not in asked:
+            if self.discard is not None:
+                parts.append("discard")
+            if self.tokens is not None and Payment not in asked:
+                parts.append("tokens")
+        if Payment not in asked:
+            if self.waive is not None:
+                parts.append("waive")
+            if self.in_full is not None:
+                parts.append("in_full")
+        return parts
+
+
+@dataclass(frozen=True, slots=True)
+class SkillNote:
+    """A hero skill used in the gap before the ``before``-th reveal."""
+
+    before: int
+    use: UseSkill
+
+
+Note = RevealNote | SkillNote
+
+
+def moment(note: Note) -> tuple[int, bool]:
+    """Return when a note happens, as a sort key: a gap comes before its reveal."""
+    return (note.before, False) if isinstance(note, SkillNote) else (note.at, True)
+
+
+class Writer:
+    """Writes down the choices of a resolution, so that following the notes gives the same game.
+
+    >>> Writer().notes
+    ()
+    """
+
+    def __init__(self) -> None:
+        self._skills: list[SkillNote] = []
+        self._reveals: dict[int, RevealNote] = {}
+
+    def write(self, state: State, choice: Choice) -> None:
+        """Write down a choice that is about to be applied to the state."""
+        decision = state.decision
+        if isinstance(decision, Gap):
+            if isinstance(choice, UseSkill):
+                self._skills.append(SkillNote(decision.before, choice))
+            return
+        note = self._reveals.get(state.revealed, RevealNote(state.revealed))
+        match choice:
+            case Pay(waive, in_full, tokens):
+                note = replace(note, waive=waive or None, in_full=in_full or None, tokens=tokens)
+            case Take(kind):
+                note = replace(note, take=kind)
+            case Discard(kinds, tokens):
+                note = replace(note, discard=kinds, tokens=tokens or None)
+        self._reveals[state.revealed] = note
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What has been written so far, in the order in which it happened."""
+        every: Iterable[Note] = (*self._skills, *self._reveals.values())
+        return tuple(sorted(every, key=moment))

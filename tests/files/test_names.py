@@ -1,0 +1,112 @@
+"""Cards and heroes by everything that people call them."""
+
+import pytest
+
+from dtcli.files.canonical import canonical
+from dtcli.files.check import check
+from dtcli.files.library import bundled_cards, scenario_names
+from dtcli.files.names import hero_named
+from dtcli.files.notation import loads
+from dtcli.files.reading import parse
+from dtcli.rules.heroes import HEROES
+
+HOUSE = bundled_cards("house")
+ALIASES = [(name, info.kind) for info in HOUSE.cards.kinds.values() for name in (info.kind, *info.aliases)]
+
+
+def test_every_alias_in_any_case():
+    assert len(ALIASES) > 50
+    for alias, kind in ALIASES:
+        for spelling in (alias, alias.upper(), alias.title(), f" {alias.replace(' ', '   ')} "):
+            assert HOUSE.kind(spelling) == kind, spelling
+
+
+def test_c2_the_names_that_the_sources_use():
+    named = {
+        "phial": "potion", "keyring": "keys", "bag of gold": "gold", "money": "gold", "grapple": "grapnel",
+        "rope": "grapnel",
+        "spada": "sword", "arco": "bow", "scudo": "shield", "torcia": "torch", "mappa": "map", "pozione": "potion",
+        "ampolla": "potion", "chiavi": "keys", "portachiavi": "keys", "oro": "gold", "sacchetto d'oro": "gold",
+        "sacchetto d\u2019oro": "gold", "rampino": "grapnel", "coppa": "cup", "libro": "book", "mortaio": "mortar",
+    }  # fmt: skip
+    assert {alias: HOUSE.kind(alias) for alias in named} == named
+
+
+def test_missions_and_adventures_by_id_and_title():
+    for mission in HOUSE.cards.missions.values():
+        for name in (mission.id, mission.id.lower(), mission.title, mission.title.upper()):
+            assert HOUSE.mission(name) is mission
+    for adventure in HOUSE.cards.adventures.values():
+        assert HOUSE.adventure(adventure.id) is adventure
+        assert HOUSE.adventure(adventure.title.replace("'", "\u2019").upper()) is adventure
+
+
+@pytest.mark.parametrize("hero", HEROES.values(), ids=lambda hero: hero.id)
+def test_heroes_with_and_without_apostrophe(hero):
+    for name in (hero.id, hero.name, hero.name.upper(), hero.name.replace("'", ""), hero.name.replace("'", "\u2019")):
+        assert hero_named(name) == hero.id
+
+
+def test_scenarios_by_id_and_title():
+    assert scenario_names()["training grounds"].id == scenario_names()["training-grounds"].id == "training-grounds"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("swrod", "did you mean sword?"),
+        ("mission Ee07", "did you mean e07?"),
+        ("mission lost in the turnip", "did you mean lost in the turnips?"),
+        ("adventure the aprentices book", "did you mean the apprentice's book?"),
+        ("heroes: Tragruk\nsword", "did you mean tragurk?"),
+        ("scenario: traning-grounds\nsword", "did you mean training-grounds?"),
+        ("edition: en-2018\nsword", "did you mean en-2017?"),
+        ("cards: hause\nsword", "did you mean house?"),
+        ("zzzzz", "items are " + ", ".join(HOUSE.cards.kinds)),
+    ],
+)
+def test_hints(text, hint):
+    (problem,) = check(parse(text.encode(), suffix=".dt")).problems
+    assert problem.hint == hint
+
+
+TYPED = """\
+scenario: Training Grounds
+adventure: the apprentice\u2019s book
+heroes: ROS THANIR, Somebody
+
+SPADA
+2x phial
+mission lost in the turnips  | take BAG OF GOLD
+mission Wolves: arco + 2 spada -> scudo?  | fail, discard SPADA
+mission Wolves: arco -> nonsense?
+mission Nowhere
+adventure The Apprentice's Book
+hero ro's thanir as TRAGURK: mappa  | tokens oro
+sword
+"""
+
+
+def test_canonical_names_every_card_as_the_card_set_does():
+    document = canonical(loads(TYPED).data, HOUSE)
+    assert document["scenario"] == "training-grounds"
+    assert document["adventure"] == "the-apprentices-book"
+    assert document["heroes"] == ["ros-thanir", "Somebody"]
+    assert document["story"] == [
+        "sword", "potion", "potion", {"mission": "E07"},
+        {"mission": "Wolves", "needs": ["bow", "sword", "sword"], "reward": "shield?"},
+        {"mission": "Wolves", "needs": ["bow"], "reward": "nonsense?"},
+        {"mission": "Nowhere"}, {"adventure": "the-apprentices-book"}, "sword",
+    ]  # fmt: skip
+    assert document["choices"] == [
+        {"at": 4, "take": "gold"},
+        {"at": 5, "discard": ["sword"]},
+        {"before": 9, "hero": "ros-thanir", "as": "tragurk", "remove": ["map"], "tokens": ["gold"]},
+    ]
+
+
+def test_canonical_orders_keys_and_drops_an_empty_list_of_choices():
+    document = canonical({"_b": 1, "choices": [], "story": [{"reward": "-", "needs": ["oro"], "mission": "x"}],
+                          "title": "t", "format": "dungeon-time/replay/1", "_a": 2}, HOUSE)  # fmt: skip
+    assert list(document) == ["format", "title", "story", "_b", "_a"]
+    assert list(document["story"][0]) == ["mission", "needs", "reward"]

@@ -1,0 +1,51 @@
+"""Each code of a problem has a small example file that triggers it, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from dtcli.files.check import check
+from dtcli.files.problems import CODES
+from dtcli.files.reading import LARGEST_REPLAY, read
+
+EXAMPLES = Path(__file__).parent / "problems"
+MADE_HERE = {"DT101": "a file that is not there", "DT103": "a file too large to keep"}
+
+
+def example_of(code, tmp_path):
+    if code == "DT101":
+        return tmp_path / "missing.dt"
+    if code == "DT103":
+        large = tmp_path / "large.dt"
+        large.write_bytes(b"#" * (LARGEST_REPLAY + 1))
+        return large
+    found = [path for path in EXAMPLES.glob(f"{code}.*") if path.suffix != ".toml"]
+    assert len(found) == 1, f"{code} needs exactly one example in {EXAMPLES}"
+    return found[0]
+
+
+def problems_of(path):
+    return [problem for document in read([str(path)], None) for problem in check(document).problems]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_code_has_an_example_that_triggers_it_alone(code, tmp_path):
+    problems = problems_of(example_of(code, tmp_path))
+    assert {problem.code for problem in problems} == {code}
+    for problem in problems:
+        assert problem.file
+        assert code in MADE_HERE or problem.line or problem.pointer is not None
+        assert not problem.message.endswith(".")
+        assert problem.message[0] == problem.message[0].lower() or problem.message[0].isupper()
+        assert problem.severity == CODES[code].severity
+
+
+def test_every_example_belongs_to_a_code():
+    names = {path.stem for path in EXAMPLES.iterdir()}
+    assert names == CODES.keys() - MADE_HERE.keys()
+
+
+def test_the_examples_show_what_the_help_says():
+    for code in CODES.values():
+        assert code.help.endswith(".")
+        assert code.title[0].islower() or code.title.startswith(("UTF", "JSON", "TOML"))

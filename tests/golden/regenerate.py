@@ -1,0 +1,123 @@
+"""Writes the golden transcripts: what ``dtcli replay`` and ``dtcli score`` say about every replay that ships.
+
+Run it from the project root and read the changes before you keep them:
+
+    python tests/golden/regenerate.py           write what differs
+    python tests/golden/regenerate.py --check   only name what differs, and exit with 1 if anything does
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from dtcli.commands.app import app
+
+ROOT = Path(__file__).resolve().parents[2]
+REPLAYS = Path("replays")
+GOLDEN = ROOT / "tests" / "golden"
+SCORES = "scores.ndjson"
+SUFFIXES = (".dt", ".json")
+
+
+def replay_files() -> list[Path]:
+    """Return the replays that ship, relative to the project root, sorted."""
+    found = (path for path in (ROOT / REPLAYS).rglob("*") if path.suffix in SUFFIXES)
+    return sorted(path.relative_to(ROOT) for path in found)
+
+
+def transcript_name(replay: Path) -> str:
+    """Return where the transcript of a replay lies, relative to the golden folder.
+
+    >>> transcript_name(Path("replays/games/friday-night.dt"))
+    'games/friday-night.txt'
+    """
+    return replay.relative_to(REPLAYS).with_suffix(".txt").as_posix()
+
+
+def transcript(replay: Path) -> str:
+    """Return what ``dtcli replay`` prints for this replay, without colour."""
+    return run("replay", replay.as_posix())
+
+
+def scores() -> str:
+    """Return what ``dtcli score --json replays`` prints."""
+    return run("score", "--json", REPLAYS.as_posix())
+
+
+def run(*arguments: str) -> str:
+    """Return the standard output of a dtcli command, run in the project root."""
+    with chdir(ROOT), plain_terminal():
+        result = CliRunner().invoke(app, list(arguments), catch_exceptions=False)
+    return result.stdout
+
+
+@contextmanager
+def plain_terminal() -> Iterator[None]:
+    """Pretend to be a pipe of 80 columns, whatever the caller's terminal is."""
+    before = dict(os.environ)
+    os.environ.pop("FORCE_COLOR", None)
+    os.environ.update(NO_COLOR="1", COLUMNS="80")
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def everything() -> dict[str, str]:
+    """Return every golden text by its name."""
+    texts: dict[str, str] = {}
+    for replay in replay_files():
+        name = transcript_name(replay)
+        if name in texts:
+            msg = f"two replays would share the transcript {name}"
+            raise ValueError(msg)
+        texts[name] = transcript(replay)
+    return texts | {SCORES: scores()}
+
+
+def stored(folder: Path) -> dict[str, str]:
+    """Return the golden texts that lie in a folder."""
+    files = [*folder.rglob("*.txt"), *folder.glob(SCORES)]
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
+
+
+def differing(texts: dict[str, str], folder: Path) -> list[str]:
+    """Return the names of texts that are new, gone or changed, compared with a folder."""
+    found = stored(folder)
+    return sorted(name for name in texts.keys() | found.keys() if texts.get(name) != found.get(name))
+
+
+def write(texts: dict[str, str], folder: Path) -> list[str]:
+    """Make a folder hold exactly these texts and return the names of those that differed."""
+    names = differing(texts, folder)
+    for name in names:
+        path = folder / name
+        if name in texts:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(texts[name], encoding="utf-8", newline="\n")
+        else:
+            path.unlink()
+    return names
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the golden transcripts and return the exit code."""
+    parser = argparse.ArgumentParser(description="Write the golden transcripts of all replays.")
+    parser.add_argument("--check", action="store_true", help="only print the files that differ, exit 1 if any do")
+    check = parser.parse_args(arguments).check
+    texts = everything()
+    names = differing(texts, GOLDEN) if check else write(texts, GOLDEN)
+    for name in names:
+        verb = "differs" if check else "wrote" if name in texts else "removed"
+        print(f"{verb}: {(GOLDEN / name).relative_to(ROOT).as_posix()}")  # noqa: T201
+    return 1 if check and names else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,427 @@
+"""The rulings of this program, where the rulebooks leave a case open (X1 to X14)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dtcli.files.resolve import resolve
+from dtcli.rules import REVEAL, Kind, RevealNote, SkillNote, State, Status, options, start
+from dtcli.rules.choices import Payment
+from dtcli.rules.state import What
+from tests.rules.table_talk import (
+    ALA,
+    ARVEDUI,
+    COPIES,
+    FYL,
+    GARY,
+    NIN,
+    RETURN,
+    RO,
+    TONK,
+    TRAG,
+    TWELVE,
+    ZARI,
+    ZIG,
+    adventure,
+    after,
+    allowed,
+    backpack,
+    discard,
+    game,
+    gap,
+    kinds,
+    left,
+    mission,
+    offered,
+    on,
+    outcome,
+    pay,
+    read,
+    refused,
+    take,
+    tell,
+    use,
+)
+
+EIGHT = " ".join(TWELVE[:8])
+POCKET = adventure("map", "extra-slot")
+BOOK = adventure("map", "duplicates-once")
+
+
+# X1
+
+
+def test_x1_tonks_skill_is_refused_while_an_adventure_gives_the_slot():
+    state = gap("map torch", POCKET, heroes=(TONK,))
+    assert state.limit == 9
+    refused(state, use(TONK), "extra slot")
+
+
+def test_x1_two_extra_slots_in_one_state_are_one():
+    state = gap("map torch", POCKET)
+    assert replace(state, extra_slot=True).limit == 9
+
+
+def test_x1_ros_thanir_cannot_add_a_second_slot_either():
+    state = after(gap("potion torch torch", heroes=(RO, TONK)), use(TONK))
+    refused(state, use(RO, TONK), "used")
+    copied = after(gap("potion torch torch", heroes=(RO, TONK), **COPIES), use(RO, TONK))
+    refused(copied, use(TONK), "two never add up")
+
+
+def test_x1_tonk_may_act_again_by_the_copy_when_the_first_slot_is_gone():
+    then = ("sword", mission("sword"), "bow")
+    state = gap("potion torch torch", then=then, heroes=(RO, TONK), **COPIES)
+    state = after(state, use(RO, TONK), REVEAL, REVEAL)
+    assert state.limit == 8
+    assert allowed(state, use(TONK)).limit == 9
+
+
+# X2
+
+
+def test_x2_the_adventures_slot_takes_the_place_of_tonks():
+    state = gap(EIGHT, then=("cup book", POCKET, "grapnel mortar"), heroes=(TONK,))
+    state = after(state, use(TONK), REVEAL, REVEAL)
+    assert (state.slots, state.limit) == (9, 9)
+    state = after(state, REVEAL)
+    assert not state.broken
+    assert (state.slots, state.limit, state.extra_slot) == (8, 9, False)
+
+
+def test_x2_nothing_breaks_in_between():
+    state = gap(EIGHT, "map", then=("cup book", POCKET, "sword"), heroes=(TONK,))
+    state = on(after(state, use(TONK)))
+    assert not state.broken
+    assert (state.slots, state.limit) == (9, 9)
+
+
+# X3
+
+
+def waived(needs: str, packed: str, remove: str = "cup") -> State:
+    """Return the state in which a mission is revealed, with the book read and items waived."""
+    state = gap("map", BOOK, packed, remove, then=(mission(needs), "keys"), heroes=(TRAG,))
+    return after(state, use(TRAG, remove=remove), REVEAL)
+
+
+def test_x3_waive_the_bow_and_one_sword_is_enough():
+    state = waived("sword sword bow", packed="sword")
+    assert (state.completed, backpack(state)) == (1, "")
+
+
+def test_x3_waive_a_sword_and_the_other_one_and_the_bow_are_needed():
+    state = waived("sword sword bow", packed="sword bow")
+    assert isinstance(state.pending, Payment)
+    assert set(options(state)) == {pay(waive="sword"), pay(waive="bow")}
+    assert backpack(allowed(state, pay(waive="sword"))) == ""
+    assert backpack(allowed(state, pay(waive="bow"))) == "bow"
+
+
+def test_x3_what_is_wholly_missing_must_be_struck_copy_by_copy():
+    assert waived("sword sword bow", packed="bow").failed == 1
+    assert waived("sword sword bow", packed="bow", remove="cup cup").completed == 1
+
+
+def test_x3_after_the_waiver_in_full_means_what_is_left():
+    state = waived("sword sword sword", packed="sword sword")
+    assert set(options(state)) == {pay(waive="sword"), pay(waive="sword", in_full="sword")}
+    assert backpack(after(state, pay(waive="sword"))) == "sword"
+    assert backpack(after(state, pay(waive="sword", in_full="sword"))) == ""
+
+
+def test_x3_a_copy_that_is_left_alone_is_no_duplicate():
+    state = waived("sword sword bow", packed="sword sword bow")
+    refused(state, pay(waive="sword", in_full="sword"), "not listed twice")
+
+
+# X4
+
+
+def test_x4_once_or_in_full_and_nothing_in_between():
+    state = tell("map", BOOK, "sword sword sword", mission("sword sword sword"))
+    assert set(options(state)) == {pay(), pay(in_full="sword")}
+    assert backpack(after(state, pay())) == "sword sword"
+    assert backpack(after(state, pay(in_full="sword"))) == ""
+
+
+def test_x4_two_of_three_are_no_payment_in_full():
+    state = tell("map", BOOK, "sword sword", mission("sword sword sword"))
+    assert (state.completed, backpack(state)) == (1, "sword")
+
+
+def test_x4_where_nothing_is_written_it_is_paid_once():
+    played = game("map", BOOK, "sword sword", mission("sword sword"))
+    run = read(played)
+    assert (backpack(run.final), run.open) == ("sword", None)
+    assert backpack(read(played, RevealNote(5, in_full=kinds("sword"))).final) == ""
+
+
+# X5
+
+
+def test_x5_tokens_paid_for_a_mission_return():
+    assert len(tell("cup", mission("cup", "sword"), mission("sword"), **RETURN).supply) == 24
+
+
+def test_x5_tokens_discarded_after_a_failure_return():
+    state = tell("cup", mission("cup", "sword"), mission("sword bow"), **RETURN)
+    assert len(after(state, discard("sword")).supply) == 24
+    assert len(after(state, discard()).supply) == 23
+
+
+@pytest.mark.parametrize(
+    ("token", "hero", "said"),
+    [
+        ("torch", TONK, {}),
+        ("cup", TRAG, {"remove": "cup"}),
+        ("cup", GARY, {"remove": "cup", "take": Kind("cup")}),
+    ],
+)
+def test_x5_tokens_spent_on_a_skill_return(token: str, hero: str, said: dict[str, Any]):
+    state = gap("book", mission("book", token), heroes=(hero,), **RETURN)
+    state = allowed(state, use(hero, **said))
+    assert state.supply[Kind(token)] + state.tokens[Kind(token)] == 2
+
+
+def test_x5_without_the_switch_they_stay_away():
+    state = after(gap("book", mission("book", "torch"), heroes=(TONK,)), use(TONK))
+    assert state.supply[Kind("torch")] == 1
+
+
+def test_x5_only_what_fylee_removes_stays_away():
+    state = after(gap("book", mission("book", "torch"), heroes=(FYL,), **RETURN), use(FYL, remove="torch"))
+    assert (state.supply[Kind("torch")], backpack(state)) == (1, "")
+
+
+def test_x5_the_very_token_just_spent_may_be_taken_again():
+    told = ("book book", mission("book", "sword"), mission("book", "sword"), mission("sword sword", "sword"))
+    assert backpack(tell(*told, **RETURN)) == "sword*"
+    assert backpack(tell(*told)) == ""
+
+
+def test_x5_by_garynor_too():
+    told = ("book book", mission("book", "sword"), mission("book", "sword"))
+    state = gap(*told, heroes=(GARY,), **RETURN)
+    assert backpack(allowed(state, use(GARY, remove="sword", take=Kind("sword")))) == "sword* sword*"
+    refused(gap(*told, heroes=(GARY,)), use(GARY, remove="sword", take=Kind("sword")), "supply")
+
+
+# X6
+
+CARD_AND_TOKEN = ("cup sword", mission("cup", "sword"), mission("sword"), "bow")
+
+
+def test_x6_card_or_token_is_a_forgotten_choice_where_tokens_return():
+    run = read(game(*CARD_AND_TOKEN, **RETURN))
+    assert [type(decision) for decision in run.assumed] == [Payment]
+    assert (run.open, backpack(run.final)) == (None, "bow sword*")
+    assert outcome(game(*CARD_AND_TOKEN, **RETURN)).assumed == 1
+
+
+def test_x6_or_with_fylee_in_the_game():
+    assert outcome(game(*CARD_AND_TOKEN, heroes=(FYL,))).assumed == 1
+    assert outcome(game(*CARD_AND_TOKEN, heroes=(TONK,))).assumed == 0
+
+
+def test_x6_everywhere_else_nobody_is_asked():
+    state = tell(*CARD_AND_TOKEN)
+    assert state.over
+    assert backpack(state) == "bow sword*"
+    assert outcome(game(*CARD_AND_TOKEN)).assumed == 0
+
+
+def test_x6_what_is_written_is_not_forgotten():
+    played = game(*CARD_AND_TOKEN, **RETURN)
+    said = RevealNote(4, tokens=kinds("sword"))
+    assert outcome(played, said).assumed == 0
+    assert backpack(read(played, said).final) == "bow sword"
+
+
+def test_x6_no_question_where_only_cards_or_only_tokens_are_held():
+    assert tell("sword sword", mission("sword"), heroes=(FYL,)).over
+    assert tell("cup", mission("cup", "sword"), mission("sword"), heroes=(FYL,)).over
+
+
+# X7
+
+
+def test_x7_nintrabash_may_look_and_discard_nothing():
+    state = gap("sword", then="bow cup", heroes=(NIN,))
+    state = allowed(state, use(NIN, discard=()))
+    assert left(state) == ("bow", "cup")
+    refused(state, use(NIN, discard=()), "used")
+
+
+def test_x7_zigarat_may_put_the_cards_back_as_they_were():
+    state = gap("sword", then="bow cup", heroes=(ZIG,))
+    state = allowed(state, use(ZIG, order=(1, 2)))
+    assert left(state) == ("bow", "cup")
+    refused(state, use(ZIG, order=(1, 2)), "used")
+
+
+# X8
+
+
+def test_x8_a_mission_brought_back_no_longer_counts_as_failed():
+    state = gap("gold", mission("map"), mission("keys"), heroes=(ARVEDUI,))
+    assert (state.failed, after(state, use(ARVEDUI)).failed) == (2, 1)
+
+
+def test_x8_if_it_fails_again_it_is_one_failure():
+    state = on(after(gap("gold", mission("map"), heroes=(ARVEDUI,)), use(ARVEDUI)))
+    assert (state.failed, state.completed) == (1, 0)
+
+
+def test_x8_and_is_once_more_the_mission_that_failed_last():
+    first, second = mission("map", title="first"), mission("keys", title="second")
+    state = gap("potion gold gold", first, then=(second,), heroes=(RO, ARVEDUI, ZIG), **COPIES)
+    state = after(state, use(RO, ARVEDUI), use(ZIG, order=(2, 1)), REVEAL)
+    assert state.last_failed == first
+    assert left(allowed(state, use(ARVEDUI))) == ("second", "first")
+
+
+# X9
+
+
+def test_x9_the_potion_is_paid_first():
+    state = gap("potion", heroes=(RO, TRAG, GARY))
+    refused(state, use(RO, TRAG, remove="potion"), "potion")
+    refused(state, use(RO, GARY, remove="potion", take=Kind("cup")), "potion")
+    two = gap("potion potion", heroes=(RO, TRAG, GARY))
+    assert backpack(allowed(two, use(RO, GARY, remove="potion", take=Kind("cup")))) == "cup*"
+
+
+def test_x9_two_waivers_add_up():
+    state = gap("potion cup cup cup", then=(mission("map bow keys"), "book"), heroes=(RO, TRAG), **COPIES)
+    state = after(state, use(RO, TRAG, remove="cup cup"), use(TRAG, remove="cup"))
+    assert state.waiver == 3
+    assert after(state, REVEAL).completed == 1
+
+
+def test_x9_two_guesses_both_stand():
+    for guessed in ("map", "bow"):
+        state = gap("potion", then=(mission(guessed), "book"), heroes=(RO, ZARI), **COPIES)
+        state = after(state, use(RO, ZARI, guess=Kind("map")), use(ZARI, guess=Kind("bow")), REVEAL)
+        assert state.completed == 1
+        assert What.GUESS_WRONG not in [event.what for event in state.events]
+
+
+def test_x9_two_of_alans_solve_the_mission_just_once():
+    then = (mission("map"), mission("map"), "book")
+    state = gap("potion sword sword sword sword", then=then, heroes=(RO, ALA), **COPIES)
+    state = on(after(state, use(RO, ALA), use(ALA)))
+    assert (state.completed, state.failed) == (1, 1)
+
+
+# X10
+
+
+def test_x10_discarding_all_that_is_left_ends_the_resolution():
+    state = gap("sword torch", then="bow cup", heroes=(NIN, TONK))
+    state = allowed(state, use(NIN, discard=(1, 2)))
+    assert state.over
+    assert (state.revealed, list(options(state))) == (2, [])
+    refused(state, REVEAL, "over")
+    refused(state, use(TONK), "over")
+
+
+def test_x10_the_score_counts_what_was_reached():
+    played = game("sword", mission("sword"), "bow cup", heroes=(NIN,), goal=1)
+    result = outcome(played, SkillNote(3, use(NIN, discard=(1, 2))))
+    assert (result.status, result.missions, result.revealed, result.cards) == (Status.WON, 1, 2, 4)
+
+
+# X11
+
+
+def goal_of(**written: Any) -> int | None:
+    found = resolve({"format": "dungeon-time/replay/1", "story": ["sword"], **written}, None)
+    assert found.game is not None, found.problems
+    return found.game.goal
+
+
+def test_x11_the_number_in_the_replay_comes_first():
+    assert goal_of(goal=3, adventure="The Apprentice's Book", scenario="level-1", edition="demo-2016") == 3
+    assert goal_of(goal=0, scenario="level-1") == 0
+
+
+def test_x11_then_the_adventure_then_the_scenario_then_the_edition():
+    assert goal_of(adventure="The Apprentice's Book", scenario="level-1", edition="demo-2016") == 9
+    assert goal_of(scenario="level-3", edition="demo-2016") == 8
+    assert goal_of(edition="demo-2016") == 10
+    assert goal_of() is None
+
+
+def test_x11_the_victory_conditions_of_an_adventure_apply_in_every_case():
+    assert outcome(game("sword", mission("sword"), adventure("map"), goal=1)).status is Status.LOST
+    assert outcome(game("cup", adventure("map"), goal=None)).status is Status.LOST
+
+
+# X12
+
+
+def test_x12_offered_once_however_the_card_was_completed():
+    genie = adventure("map", "any-reward")
+    paid = gap("map", then=(genie, "cup", mission("cup"), "bow"))
+    solved = gap("sword sword", then=(genie, "cup", mission("cup"), "bow"), heroes=(ALA,))
+    guessed = gap("sword", then=(genie, "cup", mission("cup"), "bow"), heroes=(ZARI,))
+    waived_too = gap("book", then=(genie, "cup", mission("cup"), "bow"), heroes=(TRAG,))
+    ways = (
+        paid,
+        after(solved, use(ALA)),
+        after(guessed, use(ZARI, guess=Kind("map"))),
+        after(waived_too, use(TRAG, remove="book")),
+    )
+    for state in ways:
+        asked = after(state, REVEAL)
+        assert offered(asked) == {None, *TWELVE}
+        assert on(after(asked, take("mortar"))).over
+
+
+def test_x12_a_card_that_failed_first_offers_it_when_it_is_completed():
+    genie = adventure("map", "any-reward")
+    state = gap("gold", genie, then="map", heroes=(ARVEDUI,))
+    state = on(after(state, use(ARVEDUI)))
+    assert offered(state) == {None, *TWELVE}
+
+
+# X13
+
+
+def test_x13_a_later_rearrangement_changes_nothing():
+    card = adventure("map", reputation=1)
+    state = start(game(mission("cup"), "map", card, heroes=(ZIG,)))
+    state = on(after(state, use(ZIG, order=(2, 3, 1))))
+    assert state.adventure_completed
+
+
+def test_x13_the_story_as_played_is_checked():
+    name = "The Tailor's Third Pocket"
+    low = [{"mission": "M08"}, {"mission": "M10"}, {"adventure": name}]
+    high = [{"mission": "M08"}, {"mission": "M10"}, {"mission": "M11"}, {"adventure": name}]
+    written = {"format": "dungeon-time/replay/1", "heroes": ["Zigarat Ho"], "adventure": name}
+    illegal = resolve({**written, "story": low}, None)
+    assert [problem.code for problem in illegal.problems] == ["DT307"]
+    moved_up = [{"before": 1, "hero": "Zigarat Ho", "order": [4, 1, 2, 3]}]
+    assert not resolve({**written, "story": high, "choices": moved_up}, None).problems
+
+
+# X14
+
+
+def test_x14_a_completed_adventure_card_is_no_completed_mission():
+    result = outcome(game("map", adventure("map"), goal=0))
+    assert (result.missions, result.failed, result.status) == (0, 0, Status.WON)
+
+
+def test_x14_a_failed_adventure_card_is_no_failed_mission():
+    result = outcome(game("cup", adventure("map"), goal=0))
+    assert (result.missions, result.failed, result.status) == (0, 0, Status.LOST)
+
+
+def test_x14_nor_when_it_is_brought_back():
+    state = gap("gold", mission("keys"), adventure("map"), heroes=(ARVEDUI,))
+    assert state.failed == 1
+    assert on(after(state, use(ARVEDUI))).failed == 1
