@@ -13,9 +13,7 @@ EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 def run(
     files: Files,
     *,
-    step: Annotated[
-        bool, typer.Option("--step", help="Show one card at a time; space, b and q turn the pages.")
-    ] = False,
+    step: Annotated[bool, typer.Option("--step", help="Show one card at a time: space, b and q.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="Show missions and skills only.")] = False,
     as_json: AsJson = False,
     cards: CardSetPath = None,
@@ -27,7 +25,7 @@ def run(
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         fail("--step needs a terminal", "leave it out to print all cards")
     worst = Exit.OK
-    for document in documents(files):
+    for n, document in enumerate(documents(files)):
         checked = check(document, cards=names, frames=True)
         worst = max(worst, exit_code(checked.problems))
         if as_json:
@@ -41,5 +39,7 @@ def run(
         else:
             from dtcli.render.replay_view import print_replay  # noqa: PLC0415
 
+            if n:
+                typer.echo()
             print_replay(checked, brief=brief)
     raise typer.Exit(worst)

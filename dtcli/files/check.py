@@ -3,7 +3,7 @@
 ``validate``, ``score`` and ``replay`` all show what this returns.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dtcli.files.names import Names
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from dtcli.files.shapes import ReplayFile
 
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405"}
-_PAYMENT = ("waive", "in_full", "tokens")
+MOST_NAMED = 3
 
 
 @dataclass(slots=True)
@@ -79,11 +79,14 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     score = None if invalid else score_of(resolved.notes, run)
     agrees = None
     if score is not None:
-        if run.assumed or run.open:
-            problems += _forgotten(resolved.game, run, score)
+        if score.forgotten:
+            problems += [_not_recorded(resolved.game, decision, score) for decision in score.forgotten]
         claims = _disagreements(data, score)
-        agrees = claims if claims is None else not claims
-        problems += claims or []
+        if claims is not None:
+            agrees = not claims
+            if claims and score.forgotten:
+                agrees, claims = None, [_unsettled(claim) for claim in claims]
+            problems += claims
     return Checked(document, resolved, run, score, _located(document, problems), agrees)
 
 
@@ -107,30 +110,44 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
     return problems
 
 
-def _forgotten(game: Game, run: Run, score: Score) -> list[Problem]:
-    problems = [_not_recorded(game, decision, "DT411") for decision in run.assumed]
-    if run.open is not None and score.status is Status.OPEN:
-        problems.append(_not_recorded(game, run.open, "DT412"))
-    elif run.open is not None:
-        problems.append(_not_recorded(game, run.open, "DT411"))
-    return problems
-
-
-def _not_recorded(game: Game, decision: Decision, code: str) -> Problem:
-    assert not isinstance(decision, Gap)
+def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
+    """Return the warning that a choice was not written down, with what was assumed instead."""
+    assert not isinstance(decision, Gap)  # a gap needs no record
     place = pointer("story", game.story.index(decision.quest))
+    code, assumed = "DT411", "the default is assumed"
     match decision:
-        case RewardOffer(kinds=kinds):
-            what = f"whether {' or '.join(kinds)} was taken" if len(kinds) < 4 else "which reward was taken"  # noqa: PLR2004
-            hint = "write: take shield, or: decline"
+        case RewardOffer(kinds=kinds, may_decline=optional):
+            what = f"the reward ({_alternatives(kinds, optional=optional)})"
+            hint = f"write: take {kinds[0]}" + (", or: decline" if optional else "")
+            assumed = "assumed: decline"
+            has_default = optional
         case Failure(present=present):
             what = f"what was discarded of {named(present.copies())}"
-            hint = "write: fail, discard gold, or: fail"
-        case Payment(waiver=waiver):
-            what = "which items were waived" if waiver and code == "DT412" else "which copies left as tokens"
-            hint = "write: waive torch, or: tokens sword"
-    tail = "the outcome is open" if code == "DT412" else "the default was assumed"
-    return Problem(code, f"card {decision.at}, {decision.quest}: it is not recorded {what}; {tail}", place, hint)
+            hint, assumed, has_default = (
+                "write: fail, or: fail, discard " + next(iter(present)),
+                "assumed: nothing",
+                True,
+            )
+        case Payment(quest=quest, waiver=waiver):
+            has_default = not waiver
+            what = "what was waived" if waiver else "which copies left as tokens"
+            hint = f"write: {'waive' if waiver else 'tokens'} {quest.needs[0]}"
+            assumed = "assumed: cards first"
+    if not has_default:
+        is_open = score.status is Status.OPEN
+        code = "DT412" if is_open else "DT411"
+        assumed = "the outcome is open" if is_open else "it makes no difference to the outcome"
+    return Problem(code, f"card {decision.at}, {decision.quest}: no word on {what}; {assumed}", place, hint)
+
+
+def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:
+    shown = " or ".join(kinds) if len(kinds) <= MOST_NAMED else "any"
+    return shown + (", or none" if optional else "")
+
+
+def _unsettled(claim: Problem) -> Problem:
+    """Return a disagreement as a warning: with forgotten choices, the claim may yet be true."""
+    return replace(claim, code="DT502", hint="choices that were not recorded may explain the difference")
 
 
 def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:

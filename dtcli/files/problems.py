@@ -35,7 +35,7 @@ CODES: Mapping[str, Code] = {
     "DT104": Code("not JSON", "The place tells where the JSON stops making sense."),
     "DT105": Code("key given twice", "A JSON object or a header may name each key once; one of the two would be lost."),
     "DT106": Code("unknown format", 'A replay begins with "format": "dungeon-time/replay/1".'),
-    "DT107": Code("line not understood", "One card, hero or decision per line; `dtcli schema notation` prints the grammar."),
+    "DT107": Code("line not understood", "`dtcli schema notation` prints the grammar."),
     "DT108": Code("empty file", "A replay needs at least a story."),
     "DT109": Code("not TOML", "The place tells where the TOML stops making sense."),
     # shape and names
@@ -73,6 +73,7 @@ CODES: Mapping[str, Code] = {
     "DT412": Code("choice not recorded, outcome open", "There is no default for a choice that must be made.", _WARNING),
     # the claim
     "DT501": Code("claimed result does not agree", "The claim is compared with the replayed game, never believed."),
+    "DT502": Code("claim unsettled", "It differs from the defaults, but choices were not recorded.", _WARNING),
     # the five minutes
     "DT601": Code("deal not possible", "Hands and draw deck must follow from the number of players (A1, V2)."),
     "DT602": Code("play not possible", "A card must be in the hand, a drawn card on top of the draw deck (A3 to A5)."),

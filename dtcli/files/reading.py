@@ -53,31 +53,46 @@ class Document:
         return replace(problem, file=self.file, line=line, column=column)
 
 
+def bundled_replays() -> Path:
+    """Return the folder of the replays that ship: beside the package in a checkout, inside it when installed."""
+    package = Path(__file__).resolve().parent.parent
+    checkout = package.parent / "replays"
+    return checkout if checkout.is_dir() else package / "replays"
+
+
+def find(name: str) -> Path:
+    """Return the path that a name stands for; what is not there may be a replay that ships (``replays/…``)."""
+    path = Path(name)
+    if path.parts[:1] == ("replays",) and not path.exists():
+        shipped = bundled_replays().joinpath(*path.parts[1:])
+        return shipped if shipped.exists() else path
+    return path
+
+
 def read(paths: Iterable[str], stdin: BinaryIO) -> Iterator[Document]:
     """Read every replay of these files and folders, in order; ``-`` is standard input."""
     for name in paths:
         if name == STDIN:
             yield from _read_stream(stdin, "<stdin>", Path(), suffix="")
             continue
-        path = Path(name)
-        if path.is_dir():
-            found = sorted(one for one in path.rglob("*") if one.suffix in REPLAY_SUFFIXES and one.is_file())
-            if not found:
-                message = f"no replay in folder {quoted(name)}"
-                yield Document(name, None, (Problem("DT101", message, file=name),))
-            for one in found:
-                yield from _read_file(one)
-        else:
-            yield from _read_file(path)
+        path = find(name)
+        if not path.is_dir():
+            yield from _read_file(path, name)
+            continue
+        found = sorted(one for one in path.rglob("*") if one.suffix in REPLAY_SUFFIXES and one.is_file())
+        if not found:
+            yield Document(name, None, (Problem("DT101", f"no replay in folder {quoted(name)}", file=name),))
+        for one in found:
+            yield from _read_file(one, str(Path(name) / one.relative_to(path)))
 
 
-def _read_file(path: Path) -> Iterator[Document]:
+def _read_file(path: Path, name: str) -> Iterator[Document]:
     try:
         with path.open("rb") as stream:
-            yield from _read_stream(stream, str(path), path.parent, path.suffix)
+            yield from _read_stream(stream, name, path.parent, path.suffix)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        yield Document(str(path), None, (Problem("DT101", f"cannot be read: {reason}", file=str(path)),))
+        yield Document(name, None, (Problem("DT101", f"cannot be read: {reason}", file=name),))
 
 
 def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iterator[Document]:
@@ -168,6 +183,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _is_text(data: object) -> bool:
+    """Return whether all that was read can be written again; half a surrogate pair cannot."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True
+
+
 def _no_constant(name: str) -> float:
     msg = f"{name} is not a JSON number"
     raise ValueError(msg)
@@ -194,6 +218,9 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
         return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
+    if "\\ud" in text.casefold() and not _is_text(data):
+        message = "not JSON text: half a character, as in \\ud800"
+        return Document(file, None, (Problem("DT104", message, file=file),))
     problems = shape_problems("replay", data)
     if not problems:
         return Document(file, data, (), number, folder, _json_places(text))

@@ -354,7 +354,8 @@ def _check_scenario(story: list[Card], missions: list[Mission], scenario: Scenar
             count[card.deck] += 1
             if count[card.deck] > takes.get(card.deck, 0):
                 most = takes.get(card.deck, 0)
-                message = f"{card}: {scenario.title} takes {most or 'no'} mission{'s' if most != 1 else ''} of deck {card.deck}"
+                taken = "1 mission" if most == 1 else f"{most or 'no'} missions"
+                message = f"{card}: {scenario.title} takes {taken} of deck {card.deck}"
                 problems.append(Problem("DT303", message, pointer("story", index)))
 
 

@@ -55,7 +55,16 @@ def _matching(entries: Iterable[Entry], words: list[str]) -> list[Entry]:
         by_key = [entry for entry in entries if entry.key.casefold() in wanted]
         if len(by_key) == len(set(wanted)):
             return by_key
+        family = [entry for entry in entries if _is_family(wanted[0], entry.key)]
+        if len(wanted) == 1 and family:
+            return family
     return [entry for entry in entries if all(word in _haystack(entry) for word in wanted)]
+
+
+def _is_family(word: str, key: str) -> bool:
+    """Return whether the key is the word with a number: H for H1 to H11, DT4 for DT401 and its like."""
+    rest = key.casefold().removeprefix(word)
+    return rest != key.casefold() and rest.isdigit()
 
 
 def _haystack(entry: Entry) -> str:

@@ -1,9 +1,11 @@
 """A resolution for the eyes: one block per card, with the backpack beneath it."""
 
+import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from dtcli.files.check import Checked
-from dtcli.render.paint import Printer, Span, safe, shortened
+from dtcli.render.paint import WIDTH, Printer, Span, safe
 from dtcli.render.report import problem_lines
 from dtcli.render.slots import CARD, CELL, TOKEN, Board, Cell
 from dtcli.render.words import card_line, sentences
@@ -13,7 +15,7 @@ from dtcli.rules.score import Score, Status, missed_conditions
 from dtcli.rules.state import State, What
 
 INDENT = 5
-TEXT_WIDTH = 74
+_MARGIN = " " * INDENT
 _VERDICT_STYLES = {
     Status.WON: "bold green",
     Status.LOST: "bold yellow",
@@ -22,7 +24,8 @@ _VERDICT_STYLES = {
     Status.OPEN: "bold magenta",
 }
 
-Lines = Iterator[tuple[Span, ...]]
+Line = tuple[Span, ...]
+Lines = Iterator[Line]
 
 
 def print_replay(checked: Checked, *, brief: bool = False) -> None:
@@ -33,10 +36,15 @@ def print_replay(checked: Checked, *, brief: bool = False) -> None:
             printer.line(*line)
 
 
+def _wrapped(text: str, style: str = "", *, indent: int = INDENT) -> Lines:
+    for line in textwrap.wrap(text, WIDTH - indent) or [""]:
+        yield (" " * indent, (line, style))
+
+
 def head(checked: Checked) -> Lines:
     """Return who played what."""
     data = checked.document.data
-    yield ((safe(checked.title or checked.document.file), "bold"),)
+    yield from _wrapped(safe(checked.title or checked.document.file), "bold", indent=0)
     if data is None or checked.resolved is None or checked.resolved.game is None:
         yield ()
         return
@@ -48,9 +56,11 @@ def head(checked: Checked) -> Lines:
         facts.append(f"{data['players']} player{'s' if data['players'] != 1 else ''}")
     if game.extended:
         facts.append("Extended play")
-    yield ((safe(" · ".join(fact for fact in facts if fact)), "dim"),)
+    yield from _wrapped(safe(" · ".join(fact for fact in facts if fact)), "dim", indent=0)
     if game.heroes:
-        yield ("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes),)
+        yield from _wrapped("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes), indent=0)
+    for paragraph in data.get("notes", "").splitlines():
+        yield from _wrapped(safe(paragraph), "italic", indent=0)
     yield (f"{CARD} item card   {TOKEN} reward token",)
     yield ()
 
@@ -60,57 +70,83 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
     if checked.run is None:
         return
     board = Board()
+    comments = _Comments(checked)
     for frame in checked.run.frames:
         cells = board.update(frame.state)
+        said = comments.on(frame)
         if brief and frame.card is not None and not _is_quest(frame) and not frame.state.broken:
             continue
-        yield block(frame, cells)
+        yield block(frame, cells, said)
 
 
 def _is_quest(frame: Frame) -> bool:
     return any(event.what in (What.MISSION_COMPLETED, What.MISSION_FAILED) for event in frame.events)
 
 
-def block(frame: Frame, cells: list[Cell]) -> Lines:
+class _Comments:
+    """What the table wrote beside its cards, told when the card is revealed."""
+
+    def __init__(self, checked: Checked) -> None:
+        data: Any = checked.document.data or {}
+        own = data.get("_comments", [])
+        self._said: dict[int, list[str]] = {}
+        for entry in own if isinstance(own, list) else []:
+            match entry:
+                case [int(place), str(text), *_]:
+                    self._said.setdefault(place, []).append(text)
+        assert checked.resolved is not None
+        game = checked.resolved.game
+        self._places = {id(card): place for place, card in enumerate(game.story)} if game else {}
+        self._in_order = True
+
+    def on(self, frame: Frame) -> list[str]:
+        """Return the comments on the card of this frame, or on the skill before it; each is told once."""
+        if any(event.what in (What.CARDS_DISCARDED, What.CARDS_REARRANGED) for event in frame.events):
+            self._in_order = False
+        place = frame.number - 1 if self._in_order else self._places.get(id(frame.card), -1)
+        return self._said.pop(place, [])
+
+
+def block(frame: Frame, cells: list[Cell], comments: list[str]) -> Lines:
     """Return one step: the card, what happened, the counts, the slots."""
-    number = f"{frame.number:>3}  "
+    for comment in comments:
+        yield from _wrapped(f"# {safe(comment)}", "italic dim")
     story = sentences(frame.events)
     if frame.card is None:
-        yield ((f"{'':>3}  ", ""), ("hero ", "bold cyan"), *_wrapped(story))
+        lines = textwrap.wrap(f"hero {story}", WIDTH - INDENT)
+        yield from ((_MARGIN, (line, "bold cyan" if n == 0 else "cyan")) for n, line in enumerate(lines))
     else:
-        yield ((number, "dim"), (shortened(card_line(frame.card), TEXT_WIDTH), "bold"))
+        card = textwrap.wrap(card_line(frame.card), WIDTH - INDENT)
+        yield ((f"{frame.number:>3}  ", "dim"), (card[0], "bold"))
+        yield from ((_MARGIN, (line, "bold")) for line in card[1:])
         if story:
             style = "red" if frame.state.broken else "yellow" if "failed" in story else "green"
-            yield (" " * INDENT, (story, style))
-    yield (" " * INDENT, (status(frame.state), "dim"))
+            yield from _wrapped(story, style)
+        if frame.state.pending is not None:
+            yield (_MARGIN, ("what was decided here is not recorded", "magenta"))
+    yield from _wrapped(status(frame.state), "dim")
     yield from slot_lines(cells, frame.state)
     yield ()
 
 
-def _wrapped(story: str) -> list[Span]:
-    name, comma, rest = story.partition(", ")
-    return [(name, "bold"), comma + rest]
-
-
 def status(state: State) -> str:
     """Return the counts of a moment: missions, slots, supply."""
-    goal = f"/{state.game.goal}" if state.game.goal is not None else ""
-    parts = [f"done {state.completed}{goal}", f"failed {state.failed}", f"slots {state.slots}/{state.limit}"]
-    return "   ".join([*parts, supply(state)])
+    goal = f" (goal {state.game.goal})" if state.game.goal is not None else ""
+    slots = f"slots {state.slots} of {state.limit}"
+    return f"done {state.completed}{goal}   failed {state.failed}   {slots}   {supply(state)}"
 
 
 def supply(state: State) -> str:
     """Return the tokens that are left, naming only the kinds of which some are gone."""
     full = {kind: info.tokens for kind, info in state.game.kinds.items()}
-    gone = [f"{kind} {state.supply[kind]}" for kind, n in full.items() if state.supply[kind] != n]
-    text = f"supply {len(state.supply)}/{sum(full.values())}"
-    return shortened(text + (f" ({', '.join(gone)})" if gone else ""), TEXT_WIDTH - 34)
+    gone = [f"{safe(kind)} {state.supply[kind]}" for kind, n in full.items() if state.supply[kind] != n]
+    return f"supply {len(state.supply)}" + (f": {', '.join(gone)}" if gone else "")
 
 
 def slot_lines(cells: list[Cell], state: State) -> Lines:
     """Return the backpack as two lines: what lies in each slot, and how much of it."""
-    names: list[Span] = [" " * INDENT]
-    pips: list[Span] = [" " * INDENT]
+    names: list[Span] = [_MARGIN]
+    pips: list[Span] = [_MARGIN]
     for place, cell in enumerate(cells):
         over = place >= state.limit
         style = "bold red" if over else "bold" if cell.changed and cell.kind else ""
@@ -123,10 +159,10 @@ def slot_lines(cells: list[Cell], state: State) -> Lines:
 def tail(checked: Checked) -> Lines:
     """Return how it ended, and what is wrong with the record."""
     if checked.score is not None and checked.run is not None:
-        verdict, style = verdict_of(checked.score), _VERDICT_STYLES[checked.score.status]
-        yield ((verdict, style),)
+        yield ((verdict_of(checked.score), _VERDICT_STYLES[checked.score.status]),)
         missed = missed_conditions(checked.run.final) if checked.score.status is Status.LOST else []
-        yield from (((f"  missed: {safe(one)}"),) for one in missed)
+        for one in missed:
+            yield (f"  missed: {safe(one)}",)
         if checked.agrees is True:
             yield ("the claimed result agrees",)
     for problem in checked.problems:
@@ -135,8 +171,12 @@ def tail(checked: Checked) -> Lines:
 
 def verdict_of(score: Score) -> str:
     """Return the outcome as one line."""
-    goal = f" of {score.goal}" if score.goal is not None else ""
     missions = "?" if score.missions is None else score.missions
-    failed = "?" if score.failed is None else score.failed
-    counts = f"{missions}{goal} missions, {failed} failed, {score.revealed} of {score.cards} cards revealed"
-    return f"{score.status.value.upper()}: {counts}"
+    parts = [f"{missions} mission{'' if score.missions == 1 else 's'}"]
+    if score.goal is not None:
+        parts.append(f"goal {score.goal}")
+    if score.failed is not None:
+        parts.append(f"{score.failed} failed")
+    if score.revealed is not None and score.status is Status.BROKEN:
+        parts.append(f"card {score.revealed} of {score.cards}")
+    return f"{score.status.value.upper()}: {', '.join(parts)}"

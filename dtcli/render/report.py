@@ -1,12 +1,13 @@
 """Problems for people: place, code, message, hint."""
 
 import json
+import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from dtcli.files.check import Checked
 from dtcli.files.problems import Problem
-from dtcli.render.paint import Printer, Span, safe
+from dtcli.render.paint import WIDTH, Printer, Span, safe
 
 
 def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
@@ -16,9 +17,12 @@ def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
     spans: list[Span] = [f"{safe(place)}: "] if place else []
     if problem.line is None and problem.pointer:
         spans.append(f"{safe(problem.pointer)}: ")
-    yield (*spans, (f"{problem.severity.value} {problem.code}", style), f": {safe(problem.message)}")
+    yield (*spans, (f"{problem.severity.value} {problem.code}", style))
+    for line in textwrap.wrap(safe(problem.message), WIDTH - 4):
+        yield (f"  {line}",)
     if problem.hint:
-        yield (f"  hint: {safe(problem.hint)}",)
+        for line in textwrap.wrap(f"hint: {safe(problem.hint)}", WIDTH - 4):
+            yield (f"  {line}",)
 
 
 def print_problems(problems: Iterable[Problem], file: TextIO) -> None:

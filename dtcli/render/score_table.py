@@ -1,16 +1,18 @@
 """Scores as a table that is printed row by row, so that a million replays need no memory."""
 
+import sys
 from collections import Counter
+from shutil import get_terminal_size
 
 from dtcli.files.check import Checked
-from dtcli.render.paint import Printer, safe
+from dtcli.render.paint import WIDTH, Printer, safe
 from dtcli.render.report import problem_lines
 
 _STYLES = {
     "won": "green", "lost": "yellow", "broken": "red", "open": "magenta", "invalid": "bold red", "completed": "",
 }  # fmt: skip
 _HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}  replay"
-_FILE_WIDTH = 41
+_BEFORE_FILE = 39
 
 
 class ScoreTable:
@@ -19,6 +21,7 @@ class ScoreTable:
     def __init__(self) -> None:
         self._printer = Printer()
         self._count: Counter[str] = Counter()
+        self._width = get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else 0
 
     def add(self, checked: Checked) -> None:
         """Print the row of one replay, and its problems beneath it."""
@@ -32,7 +35,9 @@ class ScoreTable:
         failed = _or_dash(score.failed if score else None)
         slots, peak = (_or_dash(score.slots), _or_dash(score.peak_slots)) if score else ("-", "-")
         self._printer.line(
-            (f"{status:<10}", _STYLES[status]), f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}  ", *_name(checked)
+            (f"{status:<10}", _STYLES[status]),
+            f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}  ",
+            *_name(checked, self._width),
         )
         for problem in checked.problems:
             if problem.is_error:
@@ -50,7 +55,8 @@ def _or_dash(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def _name(checked: Checked) -> list[tuple[str, str]]:
+def _name(checked: Checked, width: int) -> list[tuple[str, str]]:
+    """Return file and remarks, cut to the width of a terminal; 0 means as long as they are."""
     file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
     remarks = []
     if checked.agrees is True:
@@ -60,6 +66,6 @@ def _name(checked: Checked) -> list[tuple[str, str]]:
     if checked.score and checked.score.assumed:
         remarks.append(f"{checked.score.assumed} assumed")
     remark = f"  {', '.join(remarks)}" if remarks else ""
-    room = max(16, _FILE_WIDTH - len(remark))
+    room = max(20, width - _BEFORE_FILE - len(remark)) if width else len(file)
     shown = file if len(file) <= room else "…" + file[1 - room :]
     return [(shown, ""), (remark, "dim")]

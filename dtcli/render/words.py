@@ -1,5 +1,7 @@
 """What happened, in the game's words."""
 
+from collections.abc import Callable, Mapping
+
 from dtcli.render.paint import safe
 from dtcli.rules.cards import Adventure, Card, Effect, Item, Mission
 from dtcli.rules.heroes import HEROES
@@ -20,7 +22,8 @@ def card_line(card: Card) -> str:
         case Item(kind=kind):
             return kind
         case Mission():
-            return f"mission {safe(str(card))}: {named(card.needs)} -> {card.reward}"
+            reward = "no reward" if card.reward.is_nothing else f"gives {card.reward}"
+            return f"mission {safe(str(card))}: {named(card.needs)}, {reward}"
         case Adventure():
             return f"adventure {safe(card.title)}: {named(card.needs)}"
 
@@ -28,46 +31,6 @@ def card_line(card: Card) -> str:
 def card_name(card: Card | None) -> str:
     """Return what a card is called."""
     return safe(str(card)) if card is not None else ""
-
-
-def sentence(event: Event) -> str:
-    """Return one event in words."""
-    kinds = named(event.kinds)
-    match event.what:
-        case What.ITEM_PLACED:
-            return f"{kinds} goes into the backpack"
-        case What.ITEMS_PAID:
-            return f"pays {kinds}"
-        case What.MISSION_COMPLETED:
-            return "completed"
-        case What.MISSION_FAILED:
-            return f"failed, {kinds} missing"
-        case What.REWARD_TAKEN:
-            return f"takes {kinds}"
-        case What.REWARD_DECLINED:
-            return "declines the reward"
-        case What.REWARD_RUN_OUT:
-            return "the reward has run out"
-        case What.ITEMS_DISCARDED:
-            return f"discards {kinds}"
-        case What.SKILL_USED:
-            return _skill(event)
-        case What.ITEMS_REMOVED:
-            return f"removes {kinds}"
-        case What.CARDS_DISCARDED:
-            return "discards " + (", ".join(card_name(card) for card in event.cards) or "nothing")
-        case What.CARDS_REARRANGED:
-            return "next come " + ", ".join(card_name(card) for card in event.cards)
-        case What.MISSION_BROUGHT_BACK:
-            return f"{card_name(event.card)} goes to the bottom of the story"
-        case What.GUESS_WRONG:
-            return f"the guess {kinds} is wrong"
-        case What.EFFECT_ON:
-            return EFFECTS[Effect(event.detail)]
-        case What.EXTRA_SLOT_GONE:
-            return "the extra slot is gone"
-        case What.BACKPACK_BROKE:
-            return f"THE BACKPACK BREAKS: {event.detail}"
 
 
 def _skill(event: Event) -> str:
@@ -78,9 +41,42 @@ def _skill(event: Event) -> str:
     return f"{name}{borrowed}{guess}"
 
 
+def _cards(event: Event) -> str:
+    return ", ".join(card_name(card) for card in event.cards)
+
+
+_SENTENCES: Mapping[What, Callable[[Event], str]] = {
+    What.ITEM_PLACED: lambda event: f"{named(event.kinds)} goes into the backpack",
+    What.ITEMS_PAID: lambda event: f"pays {named(event.kinds)}",
+    What.MISSION_COMPLETED: lambda _: "completed",
+    What.MISSION_FAILED: lambda event: f"failed for want of {named(event.kinds)}",
+    What.REWARD_TAKEN: lambda event: f"takes {named(event.kinds)}",
+    What.REWARD_DECLINED: lambda _: "declines the reward",
+    What.REWARD_RUN_OUT: lambda _: "the reward has run out",
+    What.ITEMS_DISCARDED: lambda event: f"discards {named(event.kinds)}",
+    What.SKILL_USED: _skill,
+    What.ITEMS_REMOVED: lambda event: f"removes {named(event.kinds)}",
+    What.CARDS_DISCARDED: lambda event: f"discards {_cards(event) or 'nothing'}",
+    What.CARDS_REARRANGED: lambda event: f"next come {_cards(event)}",
+    What.MISSION_BROUGHT_BACK: lambda event: f"{card_name(event.card)} goes to the bottom of the story",
+    What.SOLVED_BY_SKILL: lambda _: "by a skill, nothing is paid",
+    What.GUESS_WRONG: lambda event: f"the guess {' or '.join(event.kinds)} is wrong",
+    What.EFFECT_ON: lambda event: EFFECTS[Effect(event.detail)],
+    What.EXTRA_SLOT_GONE: lambda _: "the extra slot is gone",
+    What.BACKPACK_BROKE: lambda event: f"THE BACKPACK BREAKS: {event.detail}",
+}
+
+
+def sentence(event: Event) -> str:
+    """Return one event in words."""
+    return _SENTENCES[event.what](event)
+
+
+_VERDICTS = (What.MISSION_COMPLETED, What.MISSION_FAILED, What.SKILL_USED)
+
+
 def sentences(events: tuple[Event, ...]) -> str:
     """Return what happened at one reveal or skill as one sentence, the verdict first."""
-    order = {What.MISSION_COMPLETED: 0, What.MISSION_FAILED: 0, What.SKILL_USED: 0}
     told = [event for event in events if event.what is not What.ITEM_PLACED]
-    told.sort(key=lambda event: order.get(event.what, 1))
+    told.sort(key=lambda event: event.what not in _VERDICTS)
     return ", ".join(sentence(event) for event in told)

@@ -49,6 +49,11 @@ class Failure:
 Decision = Gap | Payment | RewardOffer | Failure
 
 
+def reveal_of(decision: Decision) -> int:
+    """Return the number of the reveal that a decision belongs to."""
+    return decision.before if isinstance(decision, Gap) else decision.at
+
+
 @dataclass(frozen=True, slots=True)
 class Reveal:
     """Turn the next card."""
@@ -96,5 +101,5 @@ Choice = Reveal | UseSkill | Pay | Take | Discard
 REVEAL = Reveal()
 
 
-class IllegalChoice(ValueError):
+class IllegalChoice(ValueError):  # noqa: N818  (it is what it says, and not always an error)
     """A choice that the rules do not allow now; the message says why."""

@@ -30,7 +30,7 @@ class Pile:
     def adopt(cls, counts: dict[Kind, int]) -> "Pile":
         """Return a pile around a dictionary without zeros that nobody else will change any more."""
         pile = cls.__new__(cls)
-        pile._counts = counts
+        pile._counts = counts  # noqa: SLF001  (its own kind)
         return pile
 
     @classmethod

@@ -110,6 +110,8 @@ def _reveal_quest(draft: Draft, ask: Asked) -> None:
         draft.guesses = frozenset()
     draft.waiver, draft.solved = 0, False  # H11
     if solved:
+        if draft.loud:
+            draft.tell(What.SOLVED_BY_SKILL, quest)
         _complete(draft, quest, ask)  # nothing is paid
     elif not payment.is_met(draft, quest, waiver):
         _fail(draft, quest, ask)

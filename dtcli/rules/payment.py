@@ -12,7 +12,6 @@ from dtcli.rules.draft import Draft, Position
 from dtcli.rules.items import Kind, Pile, named
 from dtcli.rules.leaving import token_variants, why_cannot_leave
 
-
 PLAIN = Pay()
 """Pay what is listed, cards first."""
 

@@ -25,7 +25,7 @@ from dtcli.rules.choices import (
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.items import named
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
-from dtcli.rules.resolution import apply, options, start
+from dtcli.rules.resolution import options, start
 from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Event, Game, State, What
@@ -65,6 +65,9 @@ class Run:
     heroes_used: tuple[HeroId, ...]
     frames: tuple[Frame, ...] = ()
     open: Decision | None = None
+    """The choice without a default at which the record falls silent."""
+    undecided: tuple[Decision, ...] = ()
+    """Such choices on the way here, answered one way or another by ``endings``."""
 
 
 def follow(game: Game, notes: Iterable[Note], *, frames: bool = False) -> Run:
@@ -92,8 +95,7 @@ def endings(notes: Iterable[Note], run: Run) -> list[Run] | None:
             continue
         for choice in _answers(at.final):
             follower = _Follower(notes, frames=False)
-            follower.continue_after(at)
-            waiting.append(follower.run(Draft(apply(at.final, choice))))
+            waiting.append(follower.resume(at, choice))
         if len(waiting) + len(ended) > MOST_ENDINGS:
             return None
     possible = [one for one in ended if not one.refusals]
@@ -148,6 +150,7 @@ class _Follower:
         self.want_frames = frames
         self.frames: list[Frame] = []
         self.assumed: list[Decision] = []
+        self.undecided: list[Decision] = []
         self.heroes_used: list[HeroId] = []
         self.tried: set[int] = set()
         """The skill notes whose gap has come."""
@@ -155,21 +158,30 @@ class _Follower:
         """The questions that the note on the present reveal has been asked."""
         self.asked: machine.Asked = ()
 
-    def continue_after(self, run: Run) -> None:
-        """Take over what an earlier run has met."""
+    def resume(self, run: Run, choice: Choice) -> Run:
+        """Go on with an open run after this answer to its open question, with all that it has met before."""
+        assert run.open is not None and not isinstance(run.open, Gap)  # noqa: PT018
         self.refusals = list(run.refusals)
         self.tried = {
             index for number, uses in self.skills.items() if number <= run.final.revealed for index, _ in uses
         }
         self.assumed = list(run.assumed)
+        self.undecided = [*run.undecided, run.open]
         self.heroes_used = list(run.heroes_used)
+        self.answered = [run.open]
+        noted = self.reveals.get(run.final.revealed)
+        self.asked = noted[1].asks() if noted else ()
+        draft = Draft(run.final)
+        machine.act(draft, choice, self.asked)
+        return self.run(draft, run.open.quest)
 
-    def run(self, draft: Draft) -> Run:
-        """Follow the notes from this position on."""
-        card: Card | None = None
+    def run(self, draft: Draft, card: Card | None = None) -> Run:
+        """Follow the notes from this position on; ``card`` is the one that was just revealed, if any."""
         while True:
             if draft.pending is not None:
                 if not self._answer(draft):
+                    if self.want_frames and card is not None:
+                        self._keep_frame(draft, draft.revealed, card)
                     return self._ended(draft, opened=draft.pending)
                 continue
             if card is not None:
@@ -192,6 +204,7 @@ class _Follower:
             heroes_used=tuple(self.heroes_used),
             frames=tuple(self.frames),
             open=opened,
+            undecided=tuple(self.undecided),
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:
@@ -261,7 +274,7 @@ class _Follower:
 
     def _recorded_payment(self, draft: Draft, due: Payment, note: RevealNote) -> tuple[Choice | None, str]:
         waive = note.waive
-        if waive is None and due.waiver or note.tokens is None:
+        if (waive is None and due.waiver) or note.tokens is None:
             ways = list(payment.payments(draft, due))
             if waive is None and payment.has_no_default(ways):
                 return None, "waive"

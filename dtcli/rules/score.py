@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dtcli.rules.choices import Decision, reveal_of
 from dtcli.rules.items import Pile
 from dtcli.rules.notes import Note
 from dtcli.rules.record import Run, endings
@@ -36,7 +37,13 @@ class Score:
     slots: int | None
     peak_slots: int | None
     heroes_used: tuple[HeroId, ...]
-    assumed: int
+    forgotten: tuple[Decision, ...]
+    """The choices that were not recorded, in the order in which they came."""
+
+    @property
+    def assumed(self) -> int:
+        """How many choices were not recorded."""
+        return len(self.forgotten)
 
     @property
     def broken(self) -> bool | None:
@@ -77,15 +84,17 @@ def score(notes: Iterable[Note], run: Run) -> Score:
     if run.open is None:
         return _score_of(run)
     ended = endings(notes, run)
-    scores = [_score_of(one) for one in ended] if ended else []
-    if not scores:
-        scores = [_score_of(run)]
-        return _joined([*scores, _unknown(scores[0])])
-    return _joined(scores)
+    if ended is None:
+        return _common([_score_of(run)], decided=False)
+    return _common([_score_of(one) for one in ended], decided=True)
 
 
 def _score_of(run: Run) -> Score:
     state = run.final
+    forgotten = run.assumed
+    if run.undecided or run.open is not None:
+        silent = (*run.assumed, *run.undecided, *([run.open] if run.open else []))
+        forgotten = tuple(sorted(silent, key=reveal_of))
     return Score(
         status=status_of(state),
         missions=state.completed,
@@ -96,40 +105,28 @@ def _score_of(run: Run) -> Score:
         slots=state.slots,
         peak_slots=state.peak,
         heroes_used=run.heroes_used,
-        assumed=len(run.assumed),
+        forgotten=forgotten,
     )
 
 
-def _unknown(known: Score) -> Score:
-    nothing = dict.fromkeys(("missions", "failed", "revealed", "slots", "peak_slots"))
-    return Score(
-        status=Status.OPEN,
-        goal=known.goal,
-        cards=known.cards,
-        heroes_used=known.heroes_used,
-        assumed=known.assumed,
-        **nothing,
-    )
-
-
-def _joined(scores: list[Score]) -> Score:
-    """Return what all endings have in common."""
-    first = scores[0]
+def _common(scores: list[Score], *, decided: bool) -> Score:
+    """Return what all endings have in common; nothing but the forgotten choices, if they could not all be seen."""
+    most = max(scores, key=lambda one: one.assumed)
 
     def common(name: str) -> int | None:
         values = {getattr(one, name) for one in scores}
-        return values.pop() if len(values) == 1 else None
+        return values.pop() if decided and len(values) == 1 else None
 
     same = len({one.status for one in scores}) == 1 and common("missions") is not None
     return Score(
-        status=first.status if same else Status.OPEN,
+        status=most.status if same else Status.OPEN,
         missions=common("missions"),
         failed=common("failed"),
-        goal=first.goal,
+        goal=most.goal,
         revealed=common("revealed"),
-        cards=first.cards,
+        cards=most.cards,
         slots=common("slots"),
         peak_slots=common("peak_slots"),
-        heroes_used=first.heroes_used,
-        assumed=max(one.assumed for one in scores) + 1,
+        heroes_used=most.heroes_used,
+        forgotten=most.forgotten,
     )

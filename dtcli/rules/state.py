@@ -56,6 +56,7 @@ class What(StrEnum):
     CARDS_DISCARDED = "cards-discarded"
     CARDS_REARRANGED = "cards-rearranged"
     MISSION_BROUGHT_BACK = "mission-brought-back"
+    SOLVED_BY_SKILL = "solved-by-skill"
     GUESS_WRONG = "guess-wrong"
     EFFECT_ON = "effect-on"
     EXTRA_SLOT_GONE = "extra-slot-gone"

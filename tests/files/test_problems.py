@@ -9,6 +9,8 @@ from dtcli.files.problems import CODES
 from dtcli.files.reading import LARGEST_REPLAY, read
 
 EXAMPLES = Path(__file__).parent / "problems"
+WITH = {"DT502": {"DT411"}}
+"""Codes that cannot come alone: a claim is unsettled only where a choice was not recorded."""
 MADE_HERE = {"DT101": "a file that is not there", "DT103": "a file too large to keep"}
 
 
@@ -31,12 +33,11 @@ def problems_of(path):
 @pytest.mark.parametrize("code", CODES)
 def test_each_code_has_an_example_that_triggers_it_alone(code, tmp_path):
     problems = problems_of(example_of(code, tmp_path))
-    assert {problem.code for problem in problems} == {code}
-    for problem in problems:
+    assert {problem.code for problem in problems} == {code} | WITH.get(code, set())
+    for problem in (one for one in problems if one.code == code):
         assert problem.file
         assert code in MADE_HERE or problem.line or problem.pointer is not None
         assert not problem.message.endswith(".")
-        assert problem.message[0] == problem.message[0].lower() or problem.message[0].isupper()
         assert problem.severity == CODES[code].severity
 
 

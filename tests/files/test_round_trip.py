@@ -29,7 +29,8 @@ odd_texts = st.sampled_from(
         "before", "choice {}", "title: x", "# no comment", "a # b", "a|b", "a | take b", "a, b", "a + b", "a -> b",
         'say "hi"', '"', '"quoted"', " space ", "two  spaces", "tab\there", "line\nbreak", "\u2028", "\x85", "\x00",
         "\u00e4\u00f6\u00fc", "\U0001f5e1", "_own", "/story/0/_x", "play:", "shield?", "sword/shield", "?", "-", "->",
-        "as", "Ro's Thanir as Tragurk", "\\", "\\u0041", "take x", "fail", "12.5s plays sword", "x", "yes", "7", "\ufeff",
+        "as", "Ro's Thanir as Tragurk", "\\", "\\u0041", "take x", "fail", "12.5s plays sword", "x", "yes", "7",
+        "\ufeff",
         "hand 1: x", "a\u00a0b", "zero\u200bwidth",
     ]
 )  # fmt: skip

@@ -146,6 +146,11 @@ def test_h0_the_score_names_who_acted():
     assert outcome(played, SkillNote(2, use(TONK))).heroes_used == (TONK,)
 
 
+def test_h1_the_score_names_him_who_borrowed():
+    played = game("potion torch bow", heroes=(RO, TONK))
+    assert outcome(played, SkillNote(3, use(RO, TONK))).heroes_used == (RO,)
+
+
 # H1
 
 
@@ -313,6 +318,11 @@ def test_h2_any_of_the_next_five_cards_may_be_discarded():
 def test_h2_the_rest_keep_their_order_however_the_places_are_named():
     state = gap("sword", then="bow cup map keys", heroes=(NIN,))
     assert left(after(state, use(NIN, discard=(3, 1)))) == ("cup", "keys")
+
+
+def test_h2_the_discarded_cards_are_told():
+    told = after(gap("sword", then="bow cup map", heroes=(NIN,)), use(NIN, discard=(1, 3))).events
+    assert [str(card) for event in told if event.what is What.CARDS_DISCARDED for card in event.cards] == ["bow", "map"]
 
 
 def test_h2_the_sixth_card_is_out_of_sight():

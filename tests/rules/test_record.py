@@ -257,6 +257,13 @@ def test_an_open_game_is_scored_over_all_its_endings():
     assert (differs.revealed, differs.goal) == (3, 2)
 
 
+def test_endings_that_differ_only_in_the_break_leave_the_status_open():
+    full = game(" ".join(TWELVE[:8]), "bow", mission("bow", "cup/sword"), goal=1)
+    assert {run.final.broken for run in ends(full)} == {True, False}
+    result = outcome(full)
+    assert (result.status, result.missions, result.broken, result.won) == (Status.OPEN, 1, None, None)
+
+
 def test_the_endings_of_an_open_game():
     played = game("sword", mission("sword", "cup/map"), mission("cup"), goal=2)
     assert sorted(run.final.completed for run in ends(played)) == [1, 2]

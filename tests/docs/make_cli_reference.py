@@ -1,0 +1,106 @@
+"""Writes docs/cli.md: the help of every command, as it looks in 80 columns without colour.
+
+    python tests/docs/make_cli_reference.py           write the page if it differs
+    python tests/docs/make_cli_reference.py --check   only say whether it differs, and exit with 1 if it does
+
+``regenerate.py`` beside this file makes all the pages that are made.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = "docs/cli.md"
+
+PLAIN_TERMINAL = {"COLUMNS": "80", "LINES": "24", "TERMINAL_WIDTH": "80", "NO_COLOR": "1", "TERM": "dumb"}
+COLOURING = ("FORCE_COLOR", "PY_COLORS", "CLICOLOR_FORCE", "GITHUB_ACTIONS", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+"""Variables by which typer and rich are told that a pipe is a terminal."""
+
+INTRODUCTION = """\
+# The command line
+
+<!-- made by `python tests/docs/make_cli_reference.py`; edit the help texts in dtcli/commands instead -->
+
+Every command with its help. Results go to standard output, errors and hints to standard error; in a pipe there is no
+colour. `NO_COLOR` is honoured.
+
+| exit code | meaning |
+| ---: | --- |
+| 0 | all is well |
+| 1 | the answer is no: an invalid replay, a claim that does not agree, nothing found |
+| 2 | the command line is not understood |
+| 3 | a file cannot be read or written |
+| 70 | a bug in dtcli |
+| 130 | interrupted |
+"""
+
+
+def make_terminal_plain() -> None:
+    """Set the environment that makes help look the same everywhere; typer reads it when it is first imported."""
+    for name in COLOURING:
+        os.environ.pop(name, None)
+    os.environ.update(PLAIN_TERMINAL)
+
+
+def page() -> str:
+    """Return the text of docs/cli.md."""
+    from typer.main import get_command
+
+    from dtcli.commands.app import app
+
+    parts = [INTRODUCTION, section("dtcli", help_of([]))]
+    parts += [section(f"dtcli {' '.join(path)}", help_of(path)) for path in command_paths(get_command(app))]
+    return "\n".join(parts)
+
+
+def command_paths(command: Any, above: tuple[str, ...] = ()) -> list[list[str]]:
+    """Return the words that call each command, groups before their members."""
+    paths = []
+    for name, one in getattr(command, "commands", {}).items():
+        if not one.hidden:
+            paths.append([*above, name])
+            paths += command_paths(one, (*above, name))
+    return paths
+
+
+def section(title: str, text: str) -> str:
+    """Return one command's part of the page."""
+    return f"## {title}\n\n```text\n{text}\n```\n"
+
+
+def help_of(path: list[str]) -> str:
+    """Return the help of a command without the blanks around it."""
+    from typer.testing import CliRunner
+
+    from dtcli.commands.app import app
+
+    result = CliRunner().invoke(app, [*path, "--help"], catch_exceptions=False, prog_name="dtcli")
+    if result.exit_code:
+        raise RuntimeError(result.output)
+    return "\n".join(line.rstrip() for line in result.output.splitlines()).strip("\n")
+
+
+def keep(pages: Mapping[str, Callable[[], str]], arguments: list[str]) -> int:
+    """Write or check these pages and return the exit code."""
+    parser = argparse.ArgumentParser(description="Write the pages of the documentation that are made by the program.")
+    parser.add_argument("--check", action="store_true", help="only print the pages that differ, exit 1 if any do")
+    check = parser.parse_args(arguments).check
+    make_terminal_plain()
+    differing = 0
+    for name, make in pages.items():
+        path, text = ROOT / name, make()
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        differing += 1
+        if not check:
+            path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{'differs' if check else 'wrote'}: {name}")  # noqa: T201
+    return 1 if check and differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(keep({PAGE: page}, sys.argv[1:]))

@@ -1,0 +1,43 @@
+"""Writes every page of the documentation that is made by the program: cli.md, rules.md and problems.md.
+
+    python tests/docs/regenerate.py           write what differs
+    python tests/docs/regenerate.py --check   only name what differs, and exit with 1 if anything does
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:  # a script sees only its own folder
+    sys.path.insert(0, str(ROOT))
+
+from tests.docs import make_cli_reference  # noqa: E402
+
+
+def rules_page() -> str:
+    """Return what ``dtcli rules --markdown`` prints."""
+    return output_of("rules", "--markdown")
+
+
+def problems_page() -> str:
+    """Return what ``dtcli problems --markdown`` prints."""
+    return output_of("problems", "--markdown")
+
+
+def output_of(*arguments: str) -> str:
+    """Return the standard output of a dtcli command."""
+    from typer.testing import CliRunner
+
+    from dtcli.commands.app import app
+
+    return CliRunner().invoke(app, list(arguments), catch_exceptions=False).stdout
+
+
+PAGES = {
+    make_cli_reference.PAGE: make_cli_reference.page,
+    "docs/rules.md": rules_page,
+    "docs/problems.md": problems_page,
+}
+
+if __name__ == "__main__":
+    sys.exit(make_cli_reference.keep(PAGES, sys.argv[1:]))

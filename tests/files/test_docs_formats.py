@@ -1,0 +1,78 @@
+"""Every example of docs/formats.md is read by the code that it describes."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from dtcli.files.check import check
+from dtcli.files.notation import HEADERS, loads
+from dtcli.files.problems import Problem
+from dtcli.files.reading import parse
+from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry, shape_problems
+
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
+REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and '"format"' in block[1])]
+TOML = [text for language, text in BLOCKS if language == "toml"]
+
+
+def test_the_page_has_its_examples():
+    assert [language for language, _ in BLOCKS].count("dt") == 2
+    assert [language for language, _ in BLOCKS].count("json") == 3
+    assert len(REPLAYS) == 4
+    assert len(TOML) == 2
+
+
+@pytest.mark.parametrize(("language", "text"), REPLAYS)
+def test_each_replay_is_valid_and_what_it_claims_agrees(language, text):
+    checked = check(parse(text.encode(), suffix=f".{language}"))
+    assert [problem for problem in checked.problems if problem.severity == "error"] == []
+    assert checked.agrees in (True, None)
+    assert checked.agrees or '"result"' not in text
+    assert checked.agrees or "result:" not in text
+
+
+@pytest.mark.parametrize("text", TOML)
+def test_each_toml_file_has_its_shape(text):
+    data = tomllib.loads(text)
+    assert shape_problems(data["format"].split("/")[1], data) == []
+
+
+def test_the_problem_has_all_keys():
+    (shown,) = [json.loads(text) for language, text in BLOCKS if language == "json" and '"severity"' in text]
+    assert list(shown) == list(Problem("DT204", "x").as_json())
+
+
+@pytest.mark.parametrize("shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry])
+def test_every_key_is_explained(shape):
+    missing = [key for key in shape.__annotations__ if f"`{key}`" not in PAGE]
+    assert missing == []
+
+
+def test_every_header_is_explained():
+    head = PAGE[PAGE.index("### Head") : PAGE.index("### Grammar")]
+    assert [key for key in HEADERS if f"`{key}`" not in head and key != "play"] == []
+
+
+LINES = re.findall(
+    r"^\| `([^`\\]*)`(?:,| \|)", PAGE[PAGE.index("### Lines") : PAGE.index("### Decisions")], re.MULTILINE
+)
+SKILLS = re.findall(r"\| `(hero [^`|]*)` \|$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", [*LINES, *SKILLS])
+def test_each_line_of_the_tables_is_understood(line):
+    assert loads(line).problems == []
+
+
+def test_the_lines_of_the_tables_were_found():
+    assert len(LINES) >= 9
+    assert len(SKILLS) == 7
+
+
+@pytest.mark.parametrize("said", re.findall(r"`([^`]+)`", PAGE[PAGE.index("### Decisions") : PAGE.index("### Skills")]))
+def test_each_decision_of_the_table_is_understood(said):
+    assert loads(f"mission E07 | {said}").problems == []
