@@ -1,5 +1,6 @@
 """The border between dtcli and the shell: the fast way to the version, signals, and exit codes for the unexpected."""
 
+import os
 import sys
 from types import FrameType
 
@@ -14,6 +15,7 @@ def main() -> None:
 
         print(f"dtcli {__version__}")  # noqa: T201
         return
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # looking for them takes longer than all the rest
     _listen_to_signals()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

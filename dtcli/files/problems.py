@@ -5,7 +5,6 @@ A code, once published, keeps its meaning. ``docs/problems.md`` lists them with 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 
 
@@ -139,6 +138,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     >>> did_you_mean("swrod", ["sword", "bow"])
     'did you mean sword?'
     """
+    from difflib import get_close_matches  # noqa: PLC0415  (only when something is wrong)
+
     close = get_close_matches(name.casefold(), list(known), n=1, cutoff=0.6)
     return f"did you mean {close[0]}?" if close else None
 

@@ -6,6 +6,7 @@ Values only. What a card does when it is revealed is decided in ``resolution``.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from dtcli.rules.items import Kind, Pile
 
@@ -53,8 +54,7 @@ NO_REWARD = Reward(RewardRule.NONE)
 ANY_REWARD = Reward(RewardRule.ANY)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An item card."""
 
     kind: Kind
@@ -91,8 +91,7 @@ class Effect(StrEnum):
     ANY_REWARD = "any-reward"
 
 
-@dataclass(frozen=True, slots=True)
-class Scroll:
+class Scroll(NamedTuple):
     """An adventure's scroll: its missions, and what it takes to play and to win (V1, V2, R9)."""
 
     missions: tuple[str, ...]
@@ -126,8 +125,7 @@ Quest = Mission | Adventure
 """What is solved rather than packed; an adventure counts as a mission for most skills (H11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class KindInfo:
+class KindInfo(NamedTuple):
     """One item kind of a card set: its other names, and how many cards and tokens of it exist (C1)."""
 
     kind: Kind
@@ -136,8 +134,7 @@ class KindInfo:
     tokens: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(NamedTuple):
     """The cards a game is played with."""
 
     id: str

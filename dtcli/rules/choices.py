@@ -1,25 +1,24 @@
 """The decisions a resolution asks for, and the choices that answer them.
 
 A decision is what is open now; a choice is one answer. Both are plain values: whether a choice is legal is
-said by ``resolution.why_not``.
+said by ``resolution.why_not``. They are named tuples, since thousands are made in a moment.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from dtcli.rules.cards import Quest
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import HeroId
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """Between two reveals: reveal the next card, or use a skill first (H0)."""
 
     before: int
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """A mission succeeds: what is waived, what is paid in full, which copies leave as tokens (R2, R6, H5, V3)."""
 
     at: int
@@ -27,8 +26,7 @@ class Payment:
     waiver: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RewardOffer:
+class RewardOffer(NamedTuple):
     """A mission was completed: which reward to take, if any (R3, R4). ``kinds`` are those in supply."""
 
     at: int
@@ -37,8 +35,7 @@ class RewardOffer:
     may_decline: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """A mission failed: what to discard of the listed items that are present (R7)."""
 
     at: int
@@ -59,8 +56,7 @@ class Reveal:
     """Turn the next card."""
 
 
-@dataclass(frozen=True, slots=True)
-class UseSkill:
+class UseSkill(NamedTuple):
     """Use a hero's skill in a gap; the arguments that a skill does not know stay empty."""
 
     hero: HeroId
@@ -73,8 +69,7 @@ class UseSkill:
     order: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(NamedTuple):
     """Pay a mission. ``tokens`` leave as tokens; of kinds not named there, cards leave first (R6)."""
 
     waive: tuple[Kind, ...] = ()
@@ -82,15 +77,13 @@ class Pay:
     tokens: tuple[Kind, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(NamedTuple):
     """Take this reward, or none."""
 
     kind: Kind | None
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(NamedTuple):
     """Discard these copies after a failed mission."""
 
     kinds: tuple[Kind, ...] = ()

@@ -3,8 +3,8 @@
 Chance comes in as a ``random.Random``, so that the same seed deals the same game everywhere.
 """
 
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, CardSet, Item, Mission
 from dtcli.rules.heroes import HEROES
@@ -15,8 +15,7 @@ from dtcli.rules.table import Table
 STARTING_MISSIONS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(NamedTuple):
     """What the number of players decides (A1)."""
 
     items: int

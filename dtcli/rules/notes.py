@@ -5,8 +5,8 @@ are applied; ``record`` plays them back.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from dtcli.rules.choices import Choice, Decision, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.items import Kind
@@ -22,8 +22,7 @@ class Unsaid(Enum):
 UNSAID = Unsaid.UNSAID
 
 
-@dataclass(frozen=True, slots=True)
-class RevealNote:
+class RevealNote(NamedTuple):
     """What was decided when the ``at``-th card was revealed. None means that nothing was written."""
 
     at: int
@@ -63,8 +62,7 @@ class RevealNote:
         return parts
 
 
-@dataclass(frozen=True, slots=True)
-class SkillNote:
+class SkillNote(NamedTuple):
     """A hero skill used in the gap before the ``before``-th reveal."""
 
     before: int
@@ -100,11 +98,11 @@ class Writer:
         note = self._reveals.get(state.revealed, RevealNote(state.revealed))
         match choice:
             case Pay(waive, in_full, tokens):
-                note = replace(note, waive=waive or None, in_full=in_full or None, tokens=tokens)
+                note = note._replace(waive=waive or None, in_full=in_full or None, tokens=tokens)
             case Take(kind):
-                note = replace(note, take=kind)
+                note = note._replace(take=kind)
             case Discard(kinds, tokens):
-                note = replace(note, discard=kinds, tokens=tokens or None)
+                note = note._replace(discard=kinds, tokens=tokens or None)
         self._reveals[state.revealed] = note
 
     @property

@@ -5,7 +5,7 @@ first. A choice between kinds that must be made has no default and leaves the ga
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dtcli.rules import machine, payment
 from dtcli.rules.cards import Card, Item
@@ -35,8 +35,7 @@ MOST_ENDINGS = 64
 """How many continuations of a forgotten choice are followed before the outcome is called open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A recorded choice that the rules do not allow: which note, which part of it, and why."""
 
     note: int
@@ -44,19 +43,17 @@ class Refusal:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """One step for the eyes: a reveal or a skill, what happened, and the state after it."""
 
     number: int
     card: Card | None
     """The revealed card; None for a skill used before that reveal."""
     events: tuple[Event, ...]
-    state: State = field(repr=False)
+    state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A record followed to its end, or to the choice that leaves it open."""
 
     final: State

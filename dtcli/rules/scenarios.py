@@ -1,8 +1,8 @@
 """Scenarios and the campaign that strings them together (S1, S2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 ANY_DECK = "any"
 MISSIONS_IN_A_GAME = 12
@@ -16,8 +16,7 @@ class Place(StrEnum):
     ONE_SHOT = "one-shot"
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """Which missions are taken, how many must be completed, and what may be played next."""
 
     id: str
@@ -32,8 +31,7 @@ class Scenario:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignStep:
+class CampaignStep(NamedTuple):
     """What may be played now, and how often the campaign has been won. ``choices`` has the preferred one first."""
 
     choices: tuple[str, ...]

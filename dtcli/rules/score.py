@@ -1,8 +1,8 @@
 """How a resolution ended (R8, R9)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from dtcli.rules.choices import Decision, reveal_of
 from dtcli.rules.items import Pile
@@ -24,8 +24,7 @@ class Status(StrEnum):
     """A forgotten choice without a default decides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The outcome of a game. A value that a forgotten choice decides is None."""
 
     status: Status

@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Effect, KindInfo, Quest
 from dtcli.rules.choices import Decision, Gap
@@ -63,8 +64,7 @@ class What(StrEnum):
     BACKPACK_BROKE = "backpack-broke"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened. Which of the fields are filled depends on ``what``."""
 
     what: What

@@ -4,14 +4,13 @@ No clock: whoever keeps the time decides when the phase ends. Players are number
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.choices import IllegalChoice
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """What lies on the table. The next card of the draw deck comes first."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -52,7 +51,7 @@ def why_no_reputation(below: Iterable[Card], adventure: Adventure) -> str | None
 def play(table: Table, player: int, card: Card) -> Table:
     """Return the table after the player has laid the card on the story; it cannot come back (A3)."""
     _refuse(why_not_play(table, player, card))
-    return replace(table, hands=_without(table, player, [card]), story=(*table.story, card))
+    return table._replace(hands=_without(table, player, [card]), story=(*table.story, card))
 
 
 def why_not_draw(table: Table, player: int) -> str | None:
@@ -71,7 +70,7 @@ def draw(table: Table, player: int) -> Table:
     """Return the table after the player has drawn one card (A4)."""
     _refuse(why_not_draw(table, player))
     hand = (*table.hands[player - 1], table.deck[0])
-    return replace(table, hands=_with_hand(table, player, hand), deck=table.deck[1:])
+    return table._replace(hands=_with_hand(table, player, hand), deck=table.deck[1:])
 
 
 def refill(table: Table, player: int) -> Table:
@@ -90,7 +89,7 @@ def discard(table: Table, player: int, cards: Iterable[Card]) -> Table:
     """Return the table after the player has discarded these cards; refilling is a step of its own (A5)."""
     cards = list(cards)
     _refuse(why_not_discard(table, player, cards))
-    return replace(table, hands=_without(table, player, cards), discarded=(*table.discarded, *cards))
+    return table._replace(hands=_without(table, player, cards), discarded=(*table.discarded, *cards))
 
 
 def _refuse(reason: str | None) -> None:

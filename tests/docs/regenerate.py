@@ -1,5 +1,7 @@
 """Writes every page of the documentation that is made by the program: cli.md, rules.md and problems.md.
 
+Run it from the project root:
+
     python tests/docs/regenerate.py           write what differs
     python tests/docs/regenerate.py --check   only name what differs, and exit with 1 if anything does
 """

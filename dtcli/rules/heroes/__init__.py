@@ -4,7 +4,6 @@ Each family of skills has its module; this one knows what is common to all of th
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.draft import Draft, Position
@@ -84,7 +83,7 @@ def _uses_of(state: Position, bare: UseSkill) -> Iterator[UseSkill]:
         if why_cannot_leave(state, leaving, (), verb=hero.name) is not None:
             continue
         for tokens in token_variants(state, leaving, asked=state.game.tokens_matter):
-            paid = replace(bare, remove=remove, tokens=tokens)
+            paid = bare._replace(remove=remove, tokens=tokens)
             if _why_not_paid(state, paid) is None:
                 yield from (
                     choice

@@ -1,7 +1,6 @@
 """Skills that work on the backpack: Tonk Redbeer, Garynor the Belly, Fylee Stepshadow."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from dtcli.rules.cards import Effect
 from dtcli.rules.choices import UseSkill
@@ -49,7 +48,7 @@ def _why_no_exchange(draft: Draft, use: UseSkill) -> str | None:
 def _every_token(draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
     for kind in draft.game.kinds:
         if draft.supply.get(kind, 0):
-            yield replace(use, take=kind)
+            yield use._replace(take=kind)
 
 
 THE_BELLY = Hero(

@@ -1,7 +1,6 @@
 """Skills that wait for the next mission: Tragurk, Zaria Tearleaf, Alan Ironstar (H11)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.draft import Draft
@@ -37,7 +36,7 @@ def _why_no_guess(draft: Draft, use: UseSkill) -> str | None:
 
 def _every_guess(draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
     for kind in draft.game.kinds:
-        yield replace(use, guess=kind)
+        yield use._replace(guess=kind)
 
 
 SEER = Hero(

@@ -1,7 +1,6 @@
 """Skills that change what is still to come: Nintrabash, Zigarat Ho, Arvedui Miriel."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations, product
 
 from dtcli.rules.cards import Adventure
@@ -46,7 +45,7 @@ def _every_throw(draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
         kept = tuple(card for card, gone in zip(draft.story, chosen, strict=False) if not gone)
         if kept not in met:
             met.add(kept)
-            yield replace(use, discard=tuple(place for place, gone in enumerate(chosen, 1) if gone))
+            yield use._replace(discard=tuple(place for place, gone in enumerate(chosen, 1) if gone))
 
 
 THROWER = Hero(
@@ -82,7 +81,7 @@ def _every_order(draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
         cards = tuple(draft.story[place - 1] for place in order)
         if cards not in met:
             met.add(cards)
-            yield replace(use, order=order)
+            yield use._replace(order=order)
 
 
 REARRANGER = Hero(

@@ -1,0 +1,7 @@
+"""All benchmarks, one after the other."""
+
+from tests.benchmarks import scoring, startup
+
+startup.main()
+print()
+scoring.main()
