@@ -76,7 +76,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     run = follow(resolved.game, resolved.notes, frames=frames)
     problems += _refused(data, run.refusals)
     invalid = any(problem.is_error for problem in problems)
-    score = None if invalid else score_of(resolved.notes, run)
+    score = None if invalid else score_of(run)
     agrees = None
     if score is not None:
         if score.forgotten:

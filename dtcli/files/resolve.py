@@ -23,6 +23,9 @@ from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.state import Game
 from dtcli.rules.table import why_no_reputation
 
+_PAYMENT = frozenset({"waive", "in_full", "tokens"})
+_ONLY_SKILLS = frozenset({"before", "as", "remove", "guess", "order"})
+
 
 @dataclass(slots=True)
 class Resolved:
@@ -234,21 +237,21 @@ class _Resolver:
             message = "a choice says 'at' which reveal it was taken, or 'before' which reveal a 'hero' acted"
             self._lost(Problem("DT202", message, pointer(*at)))
             return None
-        for key in ("before", "as", "remove", "guess", "order"):
-            if key in entry:
-                hint = "a hero skill has 'before' and 'hero'"
-                self._lost(Problem("DT203", f"'{key}' belongs to a hero skill", pointer(*at, key), hint))
-                return None
-        lists = {key: self._kinds(entry[key], (*at, key)) for key in ("waive", "in_full", "tokens") if key in entry}
-        discard = None
-        if "discard" in entry:
-            discard = self._discarded(entry["discard"], at)
+        if strange := entry.keys() & _ONLY_SKILLS:
+            hint = "a hero skill has 'before' and 'hero'"
+            key = min(strange)
+            self._lost(Problem("DT203", f"'{key}' belongs to a hero skill", pointer(*at, key), hint))
+            return None
         take: Any = UNSAID
         if "take" in entry:
             take = entry["take"]
             if take is not None:
-                take = self._kind(take, (*at, "take"))
-        return RevealNote(entry["at"], take, discard, lists.get("waive"), lists.get("in_full"), lists.get("tokens"))
+                take = self.names.kinds.get(take) or self._kind(take, (*at, "take"))
+        discard = self._discarded(entry["discard"], at) if "discard" in entry else None
+        if not entry.keys() & _PAYMENT:
+            return RevealNote(entry["at"], take, discard)
+        lists = {key: self._kinds(entry[key], (*at, key)) for key in _PAYMENT if key in entry}
+        return RevealNote(entry["at"], take, discard, **lists)
 
     def _discarded(self, given: list[Any], at: tuple[str | int, ...]) -> tuple[Kind, ...]:
         for index, name in enumerate(given):
@@ -302,10 +305,17 @@ def check_table(
     problems: list[Problem],
 ) -> None:
     """Check that these cards can lie on one table: supply, missions, scenario, scroll, reputation."""
-    for kind, n in Counter([card.kind for card in story if type(card) is Item]).items():
-        if n > names.cards.kinds[kind].cards:  # C1
+    counts: dict[Kind, int] = {}
+    missions: list[Mission] = []
+    for card in story:
+        if type(card) is Item:
+            counts[card.kind] = counts.get(card.kind, 0) + 1
+        elif isinstance(card, Mission):
+            missions.append(card)
+    kinds = names.cards.kinds
+    for kind, n in counts.items():
+        if n > kinds[kind].cards:  # C1
             _too_many(story, kind, names, problems)
-    missions = [card for card in story if type(card) is Mission]
     if len({mission.id or mission.title for mission in missions}) < len(missions):
         _repeated_missions(story, problems)
     if adventure is not None:

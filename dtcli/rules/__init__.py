@@ -3,49 +3,35 @@
 The names below are all that a player, a solver or a front end needs; ``docs/engine.md`` shows them at work.
 """
 
-from dtcli.rules.cards import Adventure, Card, CardSet, Item, Mission, Reward, RewardRule
-from dtcli.rules.choices import REVEAL, Discard, IllegalChoice, Pay, Reveal, Take, UseSkill
+from dtcli.rules.cards import NO_REWARD, Adventure, Card, CardSet, Effect, Item, KindInfo, Mission, Reward, RewardRule
+from dtcli.rules.choices import (
+    REVEAL,
+    Choice,
+    Decision,
+    Discard,
+    Failure,
+    Gap,
+    IllegalChoice,
+    Pay,
+    Payment,
+    Reveal,
+    RewardOffer,
+    Take,
+    UseSkill,
+)
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.notes import RevealNote, SkillNote
-from dtcli.rules.record import follow
+from dtcli.rules.notes import RevealNote, SkillNote, Writer
+from dtcli.rules.record import Frame, Refusal, Run, follow
 from dtcli.rules.resolution import advance, apply, options, start, why_not
 from dtcli.rules.rulings import EDITIONS, HeroId, Rulings
 from dtcli.rules.score import Score, Status, score
-from dtcli.rules.state import Game, State
+from dtcli.rules.state import Event, Game, State, What
 
 __all__ = [
-    "EDITIONS",
-    "HEROES",
-    "REVEAL",
-    "Adventure",
-    "Card",
-    "CardSet",
-    "Discard",
-    "Game",
-    "HeroId",
-    "IllegalChoice",
-    "Item",
-    "Kind",
-    "Mission",
-    "Pay",
-    "Pile",
-    "Reveal",
-    "RevealNote",
-    "Reward",
-    "RewardRule",
-    "Rulings",
-    "Score",
-    "SkillNote",
-    "State",
-    "Status",
-    "Take",
-    "UseSkill",
-    "advance",
-    "apply",
-    "follow",
-    "options",
-    "score",
-    "start",
-    "why_not",
-]
+    "EDITIONS", "HEROES", "NO_REWARD", "REVEAL", "Adventure", "Card", "CardSet", "Choice", "Decision", "Discard",
+    "Effect", "Event", "Failure", "Frame", "Game", "Gap", "HeroId", "IllegalChoice", "Item", "Kind", "KindInfo",
+    "Mission", "Pay", "Payment", "Pile", "Refusal", "Reveal", "RevealNote", "Reward", "RewardOffer", "RewardRule",
+    "Rulings", "Run", "Score", "SkillNote", "State", "Status", "Take", "UseSkill", "What", "Writer", "advance", "apply",
+    "follow", "options", "score", "start", "why_not",
+]  # fmt: skip

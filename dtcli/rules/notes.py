@@ -43,10 +43,9 @@ class RevealNote(NamedTuple):
             asked.append(Payment)
         return asked
 
-    def unasked(self, answered: list[Decision]) -> list[str]:
-        """Return the parts of the note that answer none of the questions that were asked."""
-        asked = [type(decision) for decision in answered]
-        parts = []
+    def unasked(self, asked: list[type]) -> list[str]:
+        """Return the parts of the note that answer none of the kinds of questions that were asked."""
+        parts: list[str] = []
         if self.take is not UNSAID and RewardOffer not in asked:
             parts.append("take")
         if Failure not in asked:

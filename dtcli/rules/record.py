@@ -25,10 +25,10 @@ from dtcli.rules.choices import (
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.items import named
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
-from dtcli.rules.resolution import options, start
+from dtcli.rules.resolution import options
 from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Event, Game, State, What
+from dtcli.rules.state import Event, Game, State, What, opening
 
 MOST_REVEALS = 1_000_000
 MOST_ENDINGS = 64
@@ -65,24 +65,25 @@ class Run(NamedTuple):
     """The choice without a default at which the record falls silent."""
     undecided: tuple[Decision, ...] = ()
     """Such choices on the way here, answered one way or another by ``endings``."""
+    notes: tuple[Note, ...] = ()
 
 
 def follow(game: Game, notes: Iterable[Note], *, frames: bool = False) -> Run:
     """Play the game as recorded and return what came of it; nothing that is illegal is done."""
     notes = tuple(notes)
-    run = _Follower(notes, frames=frames).run(Draft(start(game), loud=frames))
+    opened = opening(game)
+    run = _Follower(notes, frames=frames).run(Draft(opened, loud=frames))
     if run.refusals and not frames:  # once more with open ears: the reasons name what happened
-        run = _Follower(notes, frames=False).run(Draft(start(game)))
+        run = _Follower(notes, frames=False).run(Draft(opened))
     return run
 
 
-def endings(notes: Iterable[Note], run: Run) -> list[Run] | None:
+def endings(run: Run) -> list[Run] | None:
     """Return how an open run can end, over all answers to the choices without default.
 
     Answers that make a later recorded choice illegal cannot have been given, and are left out, unless all do.
     None means too many to follow.
     """
-    notes = tuple(notes)
     ended: list[Run] = []
     waiting = [run]
     while waiting:
@@ -90,9 +91,7 @@ def endings(notes: Iterable[Note], run: Run) -> list[Run] | None:
         if at.open is None:
             ended.append(at)
             continue
-        for choice in _answers(at.final):
-            follower = _Follower(notes, frames=False)
-            waiting.append(follower.resume(at, choice))
+        waiting += [_Follower(run.notes, frames=False).resume(at, choice) for choice in _answers(at.final)]
         if len(waiting) + len(ended) > MOST_ENDINGS:
             return None
     possible = [one for one in ended if not one.refusals]
@@ -133,6 +132,7 @@ class _Follower:
     """The loop that asks the notes; keeps what it met on the way."""
 
     def __init__(self, notes: tuple[Note, ...], *, frames: bool) -> None:
+        self.notes = notes
         self.skills: dict[int, list[tuple[int, UseSkill]]] = {}
         self.reveals: dict[int, tuple[int, RevealNote]] = {}
         self.refusals: list[Refusal] = []
@@ -151,8 +151,8 @@ class _Follower:
         self.heroes_used: list[HeroId] = []
         self.tried: set[int] = set()
         """The skill notes whose gap has come."""
-        self.answered: list[Decision] = []
-        """The questions that the note on the present reveal has been asked."""
+        self.answered: list[type] = []
+        """The kinds of questions that the note on the present reveal has been asked."""
         self.asked: machine.Asked = ()
 
     def resume(self, run: Run, choice: Choice) -> Run:
@@ -165,7 +165,7 @@ class _Follower:
         self.assumed = list(run.assumed)
         self.undecided = [*run.undecided, run.open]
         self.heroes_used = list(run.heroes_used)
-        self.answered = [run.open]
+        self.answered = [type(run.open)]
         noted = self.reveals.get(run.final.revealed)
         self.asked = noted[1].asks() if noted else ()
         draft = Draft(run.final)
@@ -202,6 +202,7 @@ class _Follower:
             frames=tuple(self.frames),
             open=opened,
             undecided=tuple(self.undecided),
+            notes=self.notes,
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:
@@ -241,33 +242,29 @@ class _Follower:
     def _answer(self, draft: Draft) -> bool:
         """Answer the pending question by the record or by default; return False where there is neither."""
         noted = self.reveals.get(draft.revealed)
+        choice: Choice | None
         if noted is None:
             choice = self._assume(draft)
             if choice is not None:
                 machine.act(draft, choice)
             return choice is not None
         index, note = noted
-        assert draft.pending is not None
-        self.answered.append(draft.pending)
-        choice, part = self._recorded(draft, note)
-        reason = None if choice is None else machine.why_not(draft, choice)
-        if reason is not None:
+        pending = draft.pending
+        self.answered.append(type(pending))
+        if isinstance(pending, RewardOffer) and note.take is not UNSAID:
+            choice, part = Take(note.take), "take"
+        elif isinstance(pending, Failure) and note.discard is not None:
+            choice, part = Discard(note.discard, note.tokens or ()), "discard"
+        elif isinstance(pending, Payment):
+            choice, part = self._recorded_payment(draft, pending, note)
+        else:
+            choice, part = self._assume(draft), "take"
+        if choice is not None and (reason := machine.why_not(draft, choice)) is not None:
             self.refusals.append(Refusal(index, part, reason))
             choice = default_choice(draft)
         if choice is not None:
             machine.act(draft, choice, self.asked)
         return choice is not None
-
-    def _recorded(self, draft: Draft, note: RevealNote) -> tuple[Choice | None, str]:
-        """Return what the note answers, or the default where it is silent, and the part of the note that says it."""
-        match draft.pending:
-            case Payment() as due:
-                return self._recorded_payment(draft, due, note)
-            case RewardOffer():
-                return (self._assume(draft) if note.take is UNSAID else Take(note.take)), "take"
-            case _:
-                silent = note.discard is None
-                return (self._assume(draft) if silent else Discard(note.discard or (), note.tokens or ())), "discard"
 
     def _recorded_payment(self, draft: Draft, due: Payment, note: RevealNote) -> tuple[Choice | None, str]:
         waive = note.waive

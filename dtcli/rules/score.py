@@ -1,12 +1,10 @@
 """How a resolution ended (R8, R9)."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.rules.choices import Decision, reveal_of
 from dtcli.rules.items import Pile
-from dtcli.rules.notes import Note
 from dtcli.rules.record import Run, endings
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
@@ -78,11 +76,11 @@ def status_of(state: State) -> Status:
     return Status.LOST if missed_conditions(state) else Status.WON
 
 
-def score(notes: Iterable[Note], run: Run) -> Score:
+def score(run: Run) -> Score:
     """Return the score of a followed record, over all its possible endings if it is open."""
     if run.open is None:
         return _score_of(run)
-    ended = endings(notes, run)
+    ended = endings(run)
     if ended is None:
         return _common([_score_of(run)], decided=False)
     return _common([_score_of(one) for one in ended], decided=True)

@@ -13,6 +13,8 @@ from dtcli.rules.choices import Decision, Gap
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
 
+_HISTORY = 2
+"""How many fields at the end of a state tell of its past."""
 SLOTS = 8
 SLOTS_EXTENDED = 7
 
@@ -76,11 +78,10 @@ class Event(NamedTuple):
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A position in a resolution. Equal states have equal futures."""
+class State(NamedTuple):
+    """A position in a resolution. Equal states have equal futures; how they came about does not count."""
 
-    game: Game = field(repr=False)
+    game: Game
     story: tuple[Card, ...]
     """The unrevealed cards, next one first."""
     revealed: int
@@ -100,9 +101,20 @@ class State:
     solved: bool = False
     pending: Decision | None = None
     broken: bool = False
-    peak: int = field(default=0, compare=False)
-    events: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+    peak: int = 0
+    """The most slots that were ever filled."""
+    events: tuple[Event, ...] = ()
     """What the last choice did."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self[:-_HISTORY] == other[:-_HISTORY]
+
+    def __hash__(self) -> int:
+        return hash(self[:-_HISTORY])
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields[1:-1], self[1:-1], strict=True))
+        return f"State({shown})"
 
     @property
     def over(self) -> bool:
@@ -134,12 +146,13 @@ def slot_limit(game: Game, effect: Effect | None, *, extra_slot: bool) -> int:
 def opening(game: Game) -> State:
     """Return the state before the first reveal: empty backpack, full supply, every skill unused."""
     supply = Pile.adopt({kind: info.tokens for kind, info in game.kinds.items() if info.tokens})
+    nothing = Pile()
     return State(
         game=game,
         story=game.story,
         revealed=0,
-        cards=Pile(),
-        tokens=Pile(),
+        cards=nothing,
+        tokens=nothing,
         supply=supply,
         slots=0,
         completed=0,

@@ -172,15 +172,15 @@ def test_a_decision_beside_a_card_that_was_thrown_away_is_a_problem():
 def test_rearranged_cards_count_in_their_new_order():
     story = [
         "sword",
-        "hero Zigarat Ho: 5 4 3 2 1",
+        "hero Zigarat Ho: 3 1 2 5 4",
         "bow | take a",
         "torch | take b",
-        "map",
+        "map | take c",
         "cup",
-        "keys | take c",
+        "keys",
         "book",
     ]
-    assert numbered(*story) == [(2, "zigarat-ho"), (2, "c"), (5, "b"), (6, "a")]
+    assert numbered(*story) == [(2, "zigarat-ho"), (2, "c"), (3, "a"), (4, "b")]
 
 
 def test_a_mission_moved_by_arvedui_is_counted_again():
@@ -195,6 +195,16 @@ def test_a_mission_moved_by_arvedui_is_counted_again():
     assert numbered(*story) == [
         (2, "first"), (3, "arvedui-miriel"), (4, "alan-ironstar"), (4, "second"),
     ]  # fmt: skip
+
+
+def test_a_mission_that_was_moved_can_be_rearranged():
+    story = ["mission E07", "hero Arvedui Miriel", "bow", "hero Zigarat Ho: 2 1", "sword | take a"]
+    assert numbered(*story) == [(2, "arvedui-miriel"), (3, "zigarat-ho"), (4, "a")]
+
+
+def test_skills_count_in_the_order_of_the_game_not_of_the_file():
+    story = ["sword", "bow", "torch", "hero Tonk Redbeer", "map", "before 1: hero Nintrabash: 1"]
+    assert numbered(*story) == [(1, "nintrabash"), (3, "tonk-redbeer")]
 
 
 def test_skills_with_no_card_between_them_share_a_gap_in_the_order_of_the_file():

@@ -3,6 +3,7 @@
 import json
 import os
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,17 +24,15 @@ SETTINGS = settings(derandomize=True, deadline=None, max_examples=EXAMPLES)
 
 # what a document may hold
 
-odd_texts = st.sampled_from(
-    [
-        "2 sword", "2x sword", "nothing", "None", "mission E07", "adventure", "hero Tonk Redbeer", "at 5: take bow",
-        "before", "choice {}", "title: x", "# no comment", "a # b", "a|b", "a | take b", "a, b", "a + b", "a -> b",
-        'say "hi"', '"', '"quoted"', " space ", "two  spaces", "tab\there", "line\nbreak", "\u2028", "\x85", "\x00",
-        "\u00e4\u00f6\u00fc", "\U0001f5e1", "_own", "/story/0/_x", "play:", "shield?", "sword/shield", "?", "-", "->",
-        "as", "Ro's Thanir as Tragurk", "\\", "\\u0041", "take x", "fail", "12.5s plays sword", "x", "yes", "7",
-        "\ufeff",
-        "hand 1: x", "a\u00a0b", "zero\u200bwidth",
-    ]
-)  # fmt: skip
+ODD_TEXTS = [
+    "2 sword", "2x sword", "nothing", "None", "mission E07", "adventure", "hero Tonk Redbeer", "at 5: take bow",
+    "before", "choice {}", "title: x", "# no comment", "a # b", "a|b", "a | take b", "a, b", "a + b", "a -> b",
+    'say "hi"', '"', '"quoted"', " space ", "two  spaces", "tab\there", "line\nbreak", "\u2028", "\x85", "\x00",
+    "\u00e4\u00f6\u00fc", "\U0001f5e1", "_own", "/story/0/_x", "play:", "shield?", "sword/shield", "?", "-", "->",
+    "as", "Ro's Thanir as Tragurk", "\\", "\\u0041", "take x", "fail", "12.5s plays sword", "x", "yes", "7",
+    "\ufeff", "hand 1: x", "a\u00a0b", "zero\u200bwidth",
+]  # fmt: skip
+odd_texts = st.sampled_from(ODD_TEXTS)
 any_text = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12) | odd_texts
 kind = st.sampled_from(["sword", "bow", "shield", "torch", "Bag of Gold", "spada", "keys", "potion"])
 item = kind | kind | kind | any_text
@@ -178,6 +177,28 @@ def reload(text, suffix):
 def test_notation_gives_the_document_back(document):
     assert shape_problems("replay", document) == []
     assert comparable(reload(to_notation(document), ".dt")) == comparable(document)
+
+
+@pytest.mark.parametrize("text", ODD_TEXTS)
+def test_an_odd_text_stays_itself_wherever_it_stands(text):
+    written_out = {"mission": text, "needs": [text], "reward": text}
+    document = {
+        "format": "dungeon-time/replay/1", "title": text, "notes": text, "edition": text, "card_set": text,
+        "scenario": text, "adventure": text, "heroes": [text, text],
+        "story": [text, text, "sword", written_out, {"mission": text}, {"mission": text, "reward": text},
+                  {"adventure": text}],
+        "choices": [
+            {"at": 1, "take": text}, {"before": 2, "hero": "tragurk", "remove": [text], "tokens": [text]},
+            {"at": 2, "discard": [text]}, {"before": 3, "hero": "garynor-the-belly", "remove": [text], "take": text},
+            {"at": 3, "waive": [text], "in_full": [text], "tokens": [text, text]},
+            {"before": 4, "hero": "zaria-tearleaf", "guess": text}, {"before": 5, "hero": text, "as": text},
+        ],
+        "play": {"seed": text, "hands": [[text], [written_out, text, text]], "deck": [text],
+                 "events": [{"t": 0, "play": text}, {"t": 1, "discard": [text, written_out]}]},
+        f"_{text}": text,
+    }  # fmt: skip
+    assert shape_problems("replay", document) == []
+    assert reload(to_notation(document), ".dt") == document
 
 
 @SETTINGS

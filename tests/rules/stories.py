@@ -102,7 +102,7 @@ def some_options(state: State, chance: Random) -> list[Choice]:
     asked = (hero,)
     if hero == RO and len(state.unused) > 1:
         asked = (RO, chance.choice([other for other in state.unused if other != RO]))
-    return list(islice(options(replace(state, unused=asked)), MANY))
+    return list(islice(options(state._replace(unused=asked)), MANY))
 
 
 def choose(state: State, chance: Random) -> Choice:

@@ -214,9 +214,9 @@ def read(played: Game, *notes: Note) -> Run:
 
 def outcome(played: Game, *notes: Note) -> Score:
     """Return the score of a game with these notes."""
-    return score(notes, follow(played, notes))
+    return score(follow(played, notes))
 
 
 def ends(played: Game, *notes: Note) -> list[Run] | None:
     """Return how a game that the notes leave open can end."""
-    return endings(notes, follow(played, notes))
+    return endings(follow(played, notes))

@@ -186,6 +186,11 @@ def test_v3_extra_slot_gives_one_slot_more_for_good():
     assert tell("map", adventure("map", "extra-slot"), EIGHT, "cup book").broken
 
 
+def test_v3_extra_slot_in_a_record_that_is_followed_in_one_go():
+    assert not read(game("map", adventure("map", "extra-slot"), EIGHT, "cup")).final.broken
+    assert read(game("map", adventure("map", "extra-slot"), EIGHT, "cup book")).final.broken
+
+
 def test_v3_extra_slot_in_extended_play():
     assert tell("map", adventure("map", "extra-slot"), extended=True).limit == 8
 

@@ -37,6 +37,7 @@ from tests.rules.table_talk import (
     on,
     outcome,
     pay,
+    read,
     refused,
     take,
     tell,
@@ -367,6 +368,13 @@ def test_h3_one_slot_more():
     assert (state.limit, state.slots) == (9, 7)
     state = after(state, REVEAL, REVEAL)
     assert (state.slots, state.broken) == (9, False)
+
+
+def test_h3_a_record_finds_the_same_slots():
+    held = game(EIGHT, "cup book", mission("sword"), heroes=(TONK,))
+    assert not read(held, SkillNote(9, use(TONK))).final.broken
+    gone = game(EIGHT, "cup book", mission("sword"), "grapnel", heroes=(TONK,))
+    assert read(gone, SkillNote(9, use(TONK))).final.broken
 
 
 def test_h3_nine_slots_and_not_ten():
@@ -769,6 +777,13 @@ def test_h11_a_waiver_is_lost_on_a_mission_that_another_hero_solves():
 def test_h11_an_adventure_card_ends_tonks_slot():
     state = gap("torch map", then=(adventure("map"), "cup"), heroes=(TONK,))
     assert after(state, use(TONK), REVEAL).limit == 8
+
+
+def test_h11_the_backpack_breaks_if_the_adventure_card_leaves_too_much():
+    state = gap(EIGHT, "bow", then=("cup book", adventure("bow"), "map"), heroes=(TONK,))
+    state = after(state, use(TONK), REVEAL, REVEAL, REVEAL)
+    assert state.broken
+    assert state.adventure_completed
 
 
 def test_h11_an_adventure_card_can_be_brought_back():

@@ -60,7 +60,7 @@ def test_x1_tonks_skill_is_refused_while_an_adventure_gives_the_slot():
 
 def test_x1_two_extra_slots_in_one_state_are_one():
     state = gap("map torch", POCKET)
-    assert replace(state, extra_slot=True).limit == 9
+    assert state._replace(extra_slot=True).limit == 9
 
 
 def test_x1_ros_thanir_cannot_add_a_second_slot_either():
