@@ -4,18 +4,20 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import AsJson, Exit, card_set, fail
+from dtcli.commands.common import EntriesAsJson, Exit, card_set, fail
 
 EXAMPLE = "dtcli cards --deck E torch"
 
 
 def run(
-    search: Annotated[list[str] | None, typer.Argument(help="Words to look for: ids, titles, items.")] = None,
+    search: Annotated[
+        list[str] | None, typer.Argument(metavar="WORD", help="Words to look for: ids, titles, items.")
+    ] = None,
     *,
     name: Annotated[str, typer.Option("--set", metavar="SET", help="house, rulebook or a TOML file.")] = "house",
     deck: Annotated[str | None, typer.Option("--deck", help="Only missions of this deck.")] = None,
     kinds: Annotated[bool, typer.Option("--kinds", help="List the items and all their names.")] = False,
-    as_json: AsJson = False,
+    as_json: EntriesAsJson = False,
 ) -> None:
     """List missions, adventures and items of a card set.
 

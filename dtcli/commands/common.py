@@ -26,9 +26,10 @@ class Exit(IntEnum):
 
 
 Files = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Replays, folders of replays, or - for standard input.")
+    list[str], typer.Argument(metavar="FILE", help="Replays, folders of replays, or - for standard input.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per replay.")]
+EntriesAsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per entry.")]
 CardSetPath = Annotated[
     str | None, typer.Option("--cards", metavar="SET", help="Card set to use: house, rulebook or a TOML file.")
 ]

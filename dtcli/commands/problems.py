@@ -5,16 +5,16 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import AsJson, Exit, fail
+from dtcli.commands.common import EntriesAsJson, Exit, fail
 
 EXAMPLE = "dtcli problems DT301"
 
 
 def run(
-    search: Annotated[list[str] | None, typer.Argument(help="Codes, or words to look for.")] = None,
+    search: Annotated[list[str] | None, typer.Argument(metavar="WORD", help="Codes, or words to look for.")] = None,
     *,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print all codes as the page docs/problems.md.")] = False,
-    as_json: AsJson = False,
+    as_json: EntriesAsJson = False,
 ) -> None:
     """Explain the codes of problems that validate and score report."""
     from dtcli.render import catalogue, pages  # noqa: PLC0415

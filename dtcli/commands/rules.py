@@ -5,16 +5,18 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import AsJson, Exit, fail
+from dtcli.commands.common import EntriesAsJson, Exit, fail
 
 EXAMPLE = "dtcli rules R6"
 
 
 def run(
-    search: Annotated[list[str] | None, typer.Argument(help="Numbers of rulings, or words to look for.")] = None,
+    search: Annotated[
+        list[str] | None, typer.Argument(metavar="WORD", help="Numbers of rulings, or words to look for.")
+    ] = None,
     *,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print all rulings as the page docs/rules.md.")] = False,
-    as_json: AsJson = False,
+    as_json: EntriesAsJson = False,
 ) -> None:
     """Print the rulings that decide a question, by number or by the words they use."""
     from dtcli.render import catalogue, pages  # noqa: PLC0415

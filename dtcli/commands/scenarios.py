@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import AsJson, Exit, fail
+from dtcli.commands.common import EntriesAsJson, Exit, fail
 
 EXAMPLE = "dtcli scenarios level"
 
 
 def run(
-    search: Annotated[list[str] | None, typer.Argument(help="Words to look for.")] = None,
+    search: Annotated[list[str] | None, typer.Argument(metavar="WORD", help="Words to look for.")] = None,
     *,
-    as_json: AsJson = False,
+    as_json: EntriesAsJson = False,
 ) -> None:
     """List the scenarios: missions, goal, and what may be played after winning and losing."""
     from dtcli.render import catalogue  # noqa: PLC0415

@@ -18,7 +18,9 @@ class What(StrEnum):
     NOTATION = "notation"
 
 
-def run(what: Annotated[What, typer.Argument(help="Which file.")] = What.REPLAY) -> None:
+def run(
+    what: Annotated[What, typer.Argument(metavar="WHAT", help="replay, cards, scenarios or notation.")] = What.REPLAY,
+) -> None:
     """Print the JSON Schema of a file, or the grammar of story notation."""
     if what is What.NOTATION:
         from dtcli.files.library import DATA  # noqa: PLC0415

@@ -13,7 +13,7 @@ from dtcli.files.resolve import Resolved, resolve
 from dtcli.rules.choices import Decision, Failure, Gap, Payment, RewardOffer
 from dtcli.rules.items import named
 from dtcli.rules.record import Refusal, Run, follow
-from dtcli.rules.score import Score, Status
+from dtcli.rules.score import Score, Status, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.state import Game
 
@@ -74,7 +74,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
 
         problems += check_play(data, resolved)
     run = follow(resolved.game, resolved.notes, frames=frames)
-    problems += _refused(data, run.refusals)
+    problems += _refused(data, refusals_of(run))
     invalid = any(problem.is_error for problem in problems)
     score = None if invalid else score_of(run)
     agrees = None
@@ -91,7 +91,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
 
 
 def _located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
-    return tuple(document.located(problem) for problem in problems)
+    return tuple(dict.fromkeys(document.located(problem) for problem in problems))  # `2 swrod` is one mistake
 
 
 def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]:

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -83,11 +83,8 @@ def find_cards(name: str, folder: Path | None) -> LoadedCards:
         return LoadedCards(None, (Problem("DT209", f"card set {quoted(name)}: {error}", "/card_set"),))
 
 
-@cache
 def load_cards(path: Path) -> LoadedCards:
     """Read a card set from a TOML file and check it as strictly as a replay."""
-    from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
-
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_CARD_SET + 1)
@@ -97,6 +94,14 @@ def load_cards(path: Path) -> LoadedCards:
     if len(content) > LARGEST_CARD_SET:
         message = f"card set {quoted(path)} has more than {LARGEST_CARD_SET:,} bytes"
         return LoadedCards(None, (Problem("DT103", message, "/card_set"),))
+    return _parsed(path, content)
+
+
+@lru_cache(maxsize=16)
+def _parsed(path: Path, content: bytes) -> LoadedCards:
+    """Return the card set of this text; many replays in a row ask for the same one."""
+    from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
+
     try:
         data = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

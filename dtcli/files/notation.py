@@ -329,7 +329,7 @@ class _Parser:
                 raise NotationError(message, said.column - 1)
             self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
             return
-        if rest.split(None, 1)[:1] != ["hero"] and not rest.casefold().startswith("hero "):
+        if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
             message = "only a hero acts before a reveal"
             raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
         self._note(None, {"before": number, **hero_choice(rest.cut(len("hero")), said)}, rest)

@@ -15,6 +15,7 @@ DEEPEST = 8
 MOST_REPEATED = 100
 
 _SPACE = re.compile(r"[ \t\n\r]*")
+_LINE_END = re.compile(r"\r\n|\n|\r")
 _PLAIN = re.compile(r"[^,\]}\s]+")
 
 
@@ -94,5 +95,6 @@ class Positions:
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Return the line and column of an offset, counted from 1."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    """Return the line and column of an offset, counted from 1; any kind of line end counts."""
+    ends = [found.end() for found in _LINE_END.finditer(text, 0, offset)]
+    return len(ends) + 1, offset - (ends[-1] if ends else 0) + 1

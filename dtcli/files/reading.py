@@ -6,6 +6,7 @@ Whatever the bytes are, the answer is a document with its problems; reading neve
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -148,8 +149,15 @@ def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = Non
     return document
 
 
-def parse(content: bytes, *, file: str = "<text>", suffix: str = "") -> Document:
+def load(path: str | Path) -> Document:
+    """Return the first replay of a file; a library's shortest way in."""
+    return next(read([str(path)], BytesIO()))
+
+
+def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "") -> Document:
     """Return the replay of a whole file; without a known suffix its first character tells the spelling."""
+    if isinstance(content, str):
+        content = content.encode("utf-8", "surrogatepass")
     if len(content) > LARGEST_REPLAY:
         return _too_large(file)
     if suffix not in (".dt", ".json"):

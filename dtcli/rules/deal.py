@@ -70,4 +70,5 @@ def deal_heroes(rulings: Rulings, *, players: int, chance: Random) -> list[tuple
     if rulings.hero_choice is HeroChoice.FREE:
         return [tuple(box) for _ in range(players)]
     chance.shuffle(box)
-    return [tuple(box[2 * seat : 2 * seat + 2]) for seat in range(players)]
+    each = min(2, len(box) // players)  # eight heroes are too few for five players to draw two
+    return [tuple(box[each * seat : each * (seat + 1)]) for seat in range(players)]

@@ -48,11 +48,10 @@ class RevealNote(NamedTuple):
         parts: list[str] = []
         if self.take is not UNSAID and RewardOffer not in asked:
             parts.append("take")
-        if Failure not in asked:
-            if self.discard is not None:
-                parts.append("discard")
-            if self.tokens is not None and Payment not in asked:
-                parts.append("tokens")
+        if self.discard is not None and Failure not in asked:
+            parts.append("discard")
+        if self.tokens is not None and Payment not in asked and (Failure not in asked or self.discard is None):
+            parts.append("tokens")
         if Payment not in asked:
             if self.waive is not None:
                 parts.append("waive")

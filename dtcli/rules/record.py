@@ -308,7 +308,7 @@ class _Follower:
         for uses in self.skills.values():
             self.refusals += [Refusal(index, "before", _never(draft)) for index, _ in uses if index not in self.tried]
         for number, (index, _) in self.reveals.items():
-            if number > draft.revealed:
+            if not 1 <= number <= draft.revealed:
                 self.refusals.append(Refusal(index, "at", _never(draft)))
 
 
@@ -325,6 +325,8 @@ def _why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
     if isinstance(card, Item):
         return f"the card revealed then is {card}, an item: nothing is decided"
     happened = {event.what: event for event in events}
+    if What.MISSION_FAILED in happened and part == "tokens":
+        return "the mission fails and nothing is said to leave the backpack"
     if What.MISSION_FAILED in happened:
         missing = named(happened[What.MISSION_FAILED].kinds)
         return f"the mission fails, {missing} is missing"

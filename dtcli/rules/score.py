@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from dtcli.rules.choices import Decision, reveal_of
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Run, endings
+from dtcli.rules.record import Refusal, Run, endings
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
 
@@ -84,6 +84,14 @@ def score(run: Run) -> Score:
     if ended is None:
         return _common([_score_of(run)], decided=False)
     return _common([_score_of(one) for one in ended], decided=True)
+
+
+def refusals_of(run: Run) -> tuple[Refusal, ...]:
+    """Return what the rules refuse in a record: in an open one, what they refuse however it goes on."""
+    if run.open is None:
+        return run.refusals
+    ended = endings(run)
+    return ended[0].refusals if ended else run.refusals
 
 
 def _score_of(run: Run) -> Score:

@@ -49,16 +49,21 @@ def main() -> None:
         for number in range(ROUNDS + 1):  # in turns; the first round only writes the bytecode
             for name, (script, *arguments) in runs.items():
                 start = time.perf_counter()
-                subprocess.run([sys.executable, root / script, *arguments], env=environment, check=True, capture_output=True)
+                subprocess.run(
+                    [sys.executable, root / script, *arguments], env=environment, check=True, capture_output=True
+                )
                 if number:
                     times[name].append(time.perf_counter() - start)
     median = {name: statistics.median(values) for name, values in times.items()}
     print(f"start-up with {len(names)} commands, median of {ROUNDS} rounds, bytecode written")
     for name, seconds in median.items():
         print(f"  {name:<16}{seconds * 1000:>7.0f} ms")
-    print(f"dtcli --help / empty --help:       {median['dtcli --help'] / median['empty --help']:.2f}  (wanted: at most 1.25)")
-    print(f"dtcli validate / empty command:    {median['dtcli validate'] / median['empty command']:.2f}  (wanted: at most 1.25)")
-    print(f"dtcli --version / empty --help:    {median['dtcli --version'] / median['empty --help']:.2f}  (wanted: under 0.5)")
+    for ours, theirs, wanted in (
+        ("dtcli --help", "empty --help", "at most 1.25"),
+        ("dtcli validate", "empty command", "at most 1.25"),
+        ("dtcli --version", "empty --help", "under 0.5"),
+    ):
+        print(f"{ours} / {theirs}: {median[ours] / median[theirs]:.2f}  (wanted: {wanted})")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ DOCS = ROOT / "docs" / "cards.md"
 
 Card = dict[str, Any]
 
-KINDS = "sword bow shield torch map potion keys gold grapnel cup book mortar".split()
+KINDS = ["sword", "bow", "shield", "torch", "map", "potion", "keys", "gold", "grapnel", "cup", "book", "mortar"]
 DECKS = "EMDH"
 SIZES = {"E": (2, 3), "M": (2, 4), "D": (3, 4), "H": (4, 5)}
 DECK_GOALS = {"E": 10, "M": 10, "D": 8, "H": 6}
@@ -164,16 +164,12 @@ def sources(mix: dict[str, int]) -> list[tuple[list[Card], int]]:
 
 def expected_needs(mix: dict[str, int]) -> dict[str, float]:
     """The expected need of each kind in a random selection for a scenario."""
-    return {
-        kind: sum(needs(cards)[kind] * count / len(cards) for cards, count in sources(mix)) for kind in KINDS
-    }
+    return {kind: sum(needs(cards)[kind] * count / len(cards) for cards, count in sources(mix)) for kind in KINDS}
 
 
 def expected_rewards(mix: dict[str, int]) -> float:
     """The expected number of missions with a reward in a random selection for a scenario."""
-    return sum(
-        sum(form(card) != "none" for card in cards) * count / len(cards) for cards, count in sources(mix)
-    )
+    return sum(sum(form(card) != "none" for card in cards) * count / len(cards) for cards, count in sources(mix))
 
 
 def draws(scenario: str) -> list[list[Card]]:
@@ -356,9 +352,7 @@ def test_most_rewards_are_worth_having(letter: str) -> None:
     """At least two thirds of the kinds on rewards are listed by two other missions of the deck, or more."""
     given = [(card, kind) for card in deck(letter) for kind in named(card)]
     useful = [
-        kind
-        for card, kind in given
-        if sum(kind in other["needs"] for other in deck(letter) if other != card) >= 2
+        kind for card, kind in given if sum(kind in other["needs"] for other in deck(letter) if other != card) >= 2
     ]
     assert given, f"deck {letter} gives nothing"
     assert 3 * len(useful) >= 2 * len(given), f"deck {letter}: only {len(useful)} of {len(given)} are useful"

@@ -17,7 +17,6 @@ import typer.rich_utils
 from typer.testing import CliRunner
 
 from dtcli.commands.app import app
-from dtcli.files.library import load_cards
 from tests.docs.make_cli_reference import COLOURING, PLAIN_TERMINAL
 from tests.docs.markdown import Block
 
@@ -106,7 +105,6 @@ def plain_terminal() -> Iterator[None]:
 
 
 def _run_here(arguments: list[str], folder: Path) -> tuple[int, list[str]]:
-    load_cards.cache_clear()  # it knows files by relative path, and another page has its own folder
     with chdir(folder), plain_terminal():
         result = CliRunner().invoke(app, arguments, catch_exceptions=False, prog_name="dtcli")
     return result.exit_code, result.output.splitlines()

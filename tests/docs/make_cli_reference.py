@@ -1,4 +1,4 @@
-"""Writes docs/cli.md: the help of every command, as it looks in 80 columns without colour.
+"""Writes docs/cli.md: every command with its arguments and options, from the same texts as its help.
 
     python tests/docs/make_cli_reference.py           write the page if it differs
     python tests/docs/make_cli_reference.py --check   only say whether it differs, and exit with 1 if it does
@@ -52,8 +52,13 @@ def page() -> str:
 
     from dtcli.commands.app import app
 
-    parts = [INTRODUCTION, section("dtcli", help_of([]))]
-    parts += [section(f"dtcli {' '.join(path)}", help_of(path)) for path in command_paths(get_command(app))]
+    program = get_command(app)
+    parts = [INTRODUCTION, section("dtcli", program)]
+    for path in command_paths(program):
+        command: Any = program
+        for word in path:
+            command = command.commands[word]
+        parts.append(section(f"dtcli {' '.join(path)}", command))
     return "\n".join(parts)
 
 
@@ -67,9 +72,37 @@ def command_paths(command: Any, above: tuple[str, ...] = ()) -> list[list[str]]:
     return paths
 
 
-def section(title: str, text: str) -> str:
+def section(title: str, command: Any) -> str:
     """Return one command's part of the page."""
-    return f"## {title}\n\n```text\n{text}\n```\n"
+    lines = [f"## {title}", "", *_prose(command.help or "")]
+    rows = [_row(one) for one in command.params if not getattr(one, "hidden", False)]
+    if rows:
+        lines += ["| argument or option | meaning |", "|---|---|", *rows, ""]
+    if command.epilog:
+        example = command.epilog.replace("[bold]", "").replace("[/bold]", "").removeprefix("Example: ")
+        lines += [f"Example: `{example}`", ""]
+    return "\n".join(lines)
+
+
+def _prose(text: str) -> list[str]:
+    paragraphs = [" ".join(part.split()) for part in text.replace("\f", "").split("\n\n")]
+    return [line for paragraph in paragraphs if paragraph for line in (paragraph, "")]
+
+
+def _row(parameter: Any) -> str:
+    """Return an argument or option as a row of the table, with its default where there is one worth telling."""
+    if parameter.param_type_name == "argument":
+        name = f"`{parameter.metavar or parameter.name.upper()}`"
+        if not parameter.required:
+            name += " (optional)"
+    else:
+        value = f" {parameter.metavar}" if parameter.metavar else ""
+        name = ", ".join(f"`{one}{value}`" for one in parameter.opts)
+    meaning = parameter.help or ""
+    default = parameter.default
+    if default not in (None, False, ()) and not callable(default):
+        meaning += f" Default: `{getattr(default, 'value', default)}`."
+    return f"| {name} | {meaning.strip()} |"
 
 
 def help_of(path: list[str]) -> str:

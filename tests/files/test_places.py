@@ -91,8 +91,9 @@ def test_shape_problems_of_json_have_a_place(text, code, line, column):
 
 
 def test_not_utf8_is_placed_by_characters():
-    (problem,) = parse("title: \u00e4\u00f6".encode() + b"\xff\n", suffix=".dt").problems
-    assert (problem.code, problem.line, problem.column) == ("DT102", 1, 10)
+    for end in ("\n", "\r\n", "\r"):
+        (problem,) = parse(f"{end}title: \u00e4\u00f6".encode() + b"\xff\n", suffix=".dt").problems
+        assert (problem.code, problem.line, problem.column) == ("DT102", 2, 10)
 
 
 def test_each_replay_of_a_file_of_lines_has_its_line_number(tmp_path):

@@ -179,6 +179,51 @@ def test_notation_gives_the_document_back(document):
     assert comparable(reload(to_notation(document), ".dt")) == comparable(document)
 
 
+CONTRACT = """
+{
+  "format": "dungeon-time/replay/1",
+  "title": "Friday night", "date": "2026-11-16", "notes": "",
+  "edition": "en-2017", "rulings": {"spent_rewards": "return"},
+  "card_set": "house", "scenario": "training-grounds", "goal": 10, "extended": false,
+  "players": 3, "heroes": ["tonk-redbeer", "zaria-tearleaf", "alan-ironstar"],
+  "story": [
+    "potion", "sword",
+    {"mission": "E07"},
+    {"mission": "Wolves at the Gate", "needs": ["bow", "sword", "sword"], "reward": "shield?"},
+    {"adventure": "the-apprentices-book"}
+  ],
+  "choices": [
+    {"at": 4, "take": "shield"},
+    {"at": 7, "take": null},
+    {"at": 9, "discard": ["gold"]},
+    {"at": 17, "waive": ["torch"], "take": "bow"},
+    {"before": 12, "hero": "tonk-redbeer"}
+  ],
+  "result": {"missions": 9, "broken": false, "won": false},
+  "play": null
+}
+"""
+
+
+def test_the_example_of_the_contract_in_json():
+    document = reload(CONTRACT, ".json")
+    assert document == json.loads(CONTRACT)
+    text = to_notation(document)
+    assert comparable(reload(text, ".dt")) == comparable(document)
+    assert text.splitlines()[13:] == [
+        "potion",
+        "sword",
+        "mission E07",
+        "mission Wolves at the Gate: bow + 2 sword -> shield?  | take shield",
+        "adventure the-apprentices-book",
+        "at 7: decline",
+        "at 9: fail, discard gold",
+        "before 12: hero Tonk Redbeer",
+        "at 17: waive torch, take bow",
+        "play: none",
+    ]
+
+
 @pytest.mark.parametrize("text", ODD_TEXTS)
 def test_an_odd_text_stays_itself_wherever_it_stands(text):
     written_out = {"mission": text, "needs": [text], "reward": text}

@@ -1,6 +1,5 @@
 """The rulings of this program, where the rulebooks leave a case open (X1 to X14)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
