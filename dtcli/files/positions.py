@@ -1,11 +1,12 @@
 """Where things stand in a JSON text: a second, slower pass, made only when something is wrong.
 
-The text is known to be JSON, or to be JSON except for a repeated key. However deep it is nested, the pass goes by
-without recursion, and it remembers only as much as a replay can have.
+The text is JSON, or has a key given twice and may stop being JSON after that; then the pass ends there. However deep
+the text is nested, it goes by without recursion, and it remembers only as much as a replay can have.
 """
 
 import re
 from bisect import bisect_left
+from contextlib import suppress
 from json.decoder import scanstring  # type: ignore[attr-defined]
 
 from dtcli.files.problems import pointer
@@ -16,7 +17,7 @@ MOST_REPEATED = 100
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_PLAIN = re.compile(r"[^,\]}\s]+")
+_PLAIN = re.compile(r"[-+.0-9a-zA-Z]+")
 
 
 class _Open:
@@ -37,7 +38,8 @@ class Positions:
         self.repeated: list[tuple[str, str, int]] = []
         self._lines = [-1, *(found.start() for found in re.finditer("\n", text))]
         self._inside: list[_Open] = []
-        self._read()
+        with suppress(IndexError, ValueError):  # where it stops being JSON
+            self._read()
 
     def line_and_column(self, place: str) -> tuple[int, int]:
         """Return where a value begins, counted from 1; for a place that is not there, where its owner begins."""
@@ -69,12 +71,20 @@ class Positions:
                 at = self._value(self._key(here, at))
 
     def _key(self, owner: _Open, at: int) -> int:
+        self._expect('"', at)
         key, end = scanstring(self.text, at + 1)
         if key in owner.keys and len(self.repeated) < MOST_REPEATED:
             self.repeated.append((owner.place, key, at))
         owner.keys.add(key)
         owner.key = key
-        return self._skip(self._skip(end) + 1)  # over the colon
+        colon = self._skip(end)
+        self._expect(":", colon)
+        return self._skip(colon + 1)
+
+    def _expect(self, char: str, at: int) -> None:
+        if self.text[at] != char:
+            msg = f"expected {char} at {at}"
+            raise ValueError(msg)
 
     def _value(self, at: int) -> int:
         """Remember where a value begins; return where it ends, or where the first thing in it may begin."""
@@ -91,7 +101,10 @@ class Positions:
             end: int = scanstring(self.text, at + 1)[1]
             return end
         plain = _PLAIN.match(self.text, at)
-        return plain.end() if plain else at + 1
+        if not plain:
+            msg = f"expected a value at {at}"
+            raise ValueError(msg)
+        return plain.end()
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:

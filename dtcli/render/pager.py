@@ -1,6 +1,8 @@
 """One card at a time on a terminal: space goes on, b goes back, q ends."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from dtcli.files.check import Checked
 from dtcli.render import replay_view
@@ -9,6 +11,8 @@ from dtcli.render.paint import Printer, Span
 _NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
 _BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")
 _QUIT = ("q", "\x03", "\x04", "\x1b", "")
+_ARROW_TAKES = 0.05
+"""Seconds within which the rest of an arrow key arrives after its escape."""
 _FIRST, _LAST = ("g", "0"), ("G", "$")
 
 
@@ -19,19 +23,20 @@ def page_through(checked: Checked, *, brief: bool) -> None:
     pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
     pages.append(list(replay_view.tail(checked)))
     at = 0
-    while True:
-        _show(printer, pages[0], pages[at] if at else [], at, len(pages))
-        key = _key()
-        if key in _QUIT or (key in _NEXT and at == len(pages) - 1):
-            return
-        if key in _NEXT:
-            at += 1
-        elif key in _BACK:
-            at = max(0, at - 1)
-        elif key in _FIRST:
-            at = 0
-        elif key in _LAST:
-            at = len(pages) - 1
+    with _single_keys() as next_key:
+        while True:
+            _show(printer, pages[0], pages[at] if at else [], at, len(pages))
+            key = next_key()
+            if key in _QUIT or (key in _NEXT and at == len(pages) - 1):
+                return
+            if key in _NEXT:
+                at += 1
+            elif key in _BACK:
+                at = max(0, at - 1)
+            elif key in _FIRST:
+                at = 0
+            elif key in _LAST:
+                at = len(pages) - 1
 
 
 def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span, ...]], at: int, pages: int) -> None:
@@ -45,25 +50,36 @@ def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span,
     sys.stdout.flush()
 
 
-def _key() -> str:
-    """Return one key from the terminal."""
+@contextmanager
+def _single_keys() -> Iterator[Callable[[], str]]:
+    """Give a function that returns one key from the terminal, without waiting for the end of a line."""
     if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415
-
-        char = msvcrt.getwch()
-        return (
-            {"M": "\x1b[C", "K": "\x1b[D", "P": "\x1b[B", "H": "\x1b[A"}.get(msvcrt.getwch(), "")
-            if char == "\xe0"
-            else char
-        )
+        yield _windows_key
+        return
     import os  # noqa: PLC0415
     import termios  # noqa: PLC0415
     import tty  # noqa: PLC0415
+    from select import select  # noqa: PLC0415
 
     descriptor = sys.stdin.fileno()
+
+    def next_key() -> str:
+        key = os.read(descriptor, 1)
+        if key == b"\x1b" and select([descriptor], [], [], _ARROW_TAKES)[0]:
+            key += os.read(descriptor, 2)
+        return key.decode(errors="replace")
+
     before = termios.tcgetattr(descriptor)
     try:
         tty.setcbreak(descriptor)
-        return os.read(descriptor, 8).decode(errors="replace")
+        yield next_key
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _windows_key() -> str:
+    import msvcrt  # noqa: PLC0415
+
+    char: str = msvcrt.getwch()  # type: ignore[attr-defined]
+    arrows = {"M": "\x1b[C", "K": "\x1b[D", "P": "\x1b[B", "H": "\x1b[A"}
+    return arrows.get(msvcrt.getwch(), " ") if char == "\xe0" else char  # type: ignore[attr-defined]

@@ -131,6 +131,16 @@ def test_positions_find_every_repeated_key():
     assert [(owner, key) for owner, key, _ in known.repeated] == [("/b/c/0", "x"), ("/b", "a"), ("", "a")]
 
 
+@pytest.mark.parametrize(
+    "rest", ["", ",", "]", ', "x"', ', "x": ', ', "x": "', ', "x": [1, }', ", 5: 1}", ', "x": @}', " 7"]
+)
+def test_a_key_given_twice_in_a_text_that_then_stops_being_json(rest):
+    text = '{"a": {"b": 1, "b": 2}' + rest
+    assert [(owner, key) for owner, key, _ in Positions(text).repeated] == [("/a", "b")]
+    (problem,) = parse(text.encode(), suffix=".json").problems
+    assert (problem.code, problem.line, problem.column) == ("DT105", 1, 16)
+
+
 def test_positions_of_deep_and_large_texts_stay_small():
     deep = "[" * 5000 + "]" * 5000
     assert len(Positions(deep).offsets) == DEEPEST + 1
