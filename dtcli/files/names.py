@@ -25,6 +25,8 @@ class Names:
     items: dict[str, Item] = field(init=False, default_factory=dict)
     missions: dict[str, Mission] = field(init=False, default_factory=dict)
     adventures: dict[str, Adventure] = field(init=False, default_factory=dict)
+    written: dict[tuple[str, tuple[str, ...], str], Mission] = field(init=False, default_factory=dict)
+    """Missions that replays have written out, as they wrote them: a table meets its cards again and again."""
 
     def __post_init__(self) -> None:
         for info in self.cards.kinds.values():

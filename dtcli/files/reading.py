@@ -4,17 +4,16 @@ Whatever the bytes are, the answer is a document with its problems; reading neve
 """
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from dtcli.files.positions import Positions, line_and_column
 from dtcli.files.problems import Problem, quoted
-
-if TYPE_CHECKING:
-    from dtcli.files.shapes import ReplayFile
+from dtcli.files.shapes import ReplayFile, shape_problems
 
 LARGEST_REPLAY = 1_000_000
 """Bytes of one replay; a real one has a few thousand."""
@@ -35,7 +34,7 @@ class Document:
     """One replay as it was read. ``data`` is None if its shape is not that of a replay."""
 
     file: str
-    data: "ReplayFile | None"
+    data: ReplayFile | None
     problems: tuple[Problem, ...] = ()
     line: int | None = None
     """The line of an NDJSON file."""
@@ -168,8 +167,9 @@ def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "") -> Do
 
 
 def _text(content: bytes, file: str) -> str | Document:
+    content = content.removeprefix(BOM_UTF8)
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode()
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8", "replace")
         line, column = line_and_column(before, len(before))
@@ -209,8 +209,6 @@ _decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_consta
 
 
 def _parse_json(content: bytes, file: str, number: int | None = None, folder: Path | None = None) -> Document:
-    from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
-
     text = _text(content, file)
     if isinstance(text, Document):
         return text
@@ -262,7 +260,6 @@ def _repeated_keys(text: str, file: str) -> Document:
 
 def _parse_notation(content: bytes, file: str) -> Document:
     from dtcli.files.notation import loads  # noqa: PLC0415  (only where it is used)
-    from dtcli.files.shapes import shape_problems  # noqa: PLC0415
 
     text = _text(content, file)
     if isinstance(text, Document):

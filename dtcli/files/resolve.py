@@ -4,13 +4,12 @@ All problems of the document are collected. What the rules say about the resolut
 in ``check``.
 """
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
-from dtcli.files.names import Names, hero_named, unknown_hero
+from dtcli.files.names import Names, folded, hero_named, unknown_hero
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
 from dtcli.files.shapes import ReplayFile
 from dtcli.rules.cards import Adventure, Card, Item, Mission
@@ -23,6 +22,8 @@ from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.state import Game
 from dtcli.rules.table import why_no_reputation
 
+MOST_WRITTEN_OUT = 10_000
+"""How many spellings of written-out missions are remembered."""
 _PAYMENT = frozenset({"waive", "in_full", "tokens"})
 _ONLY_SKILLS = frozenset({"before", "as", "remove", "guess", "order"})
 
@@ -86,7 +87,7 @@ class _Resolver:
         name = self.data.get("scenario")
         if name is None:
             return None
-        found = scenario_names().get(" ".join(name.casefold().split()))
+        found = scenarios().get(name) or scenario_names().get(folded(name))
         if found is None:
             hint = did_you_mean(name, scenario_names()) or f"scenarios are {', '.join(scenarios())}"
             self._lost(Problem("DT208", f"unknown scenario {quoted(name)}", "/scenario", hint))
@@ -166,12 +167,26 @@ class _Resolver:
             if mission is None:
                 self._lost(self.names.unknown_mission(title, pointer(*at)))
             return mission
-        needs = self._kinds(entry["needs"], (*at, "needs"))
+        return self._written_out(title, entry["needs"], entry.get("reward", "-"), at)
+
+    def _written_out(self, title: str, needs: list[str], reward: str, at: tuple[str | int, ...]) -> Mission:
+        spelled = (title, tuple(needs), reward)
+        known = self.names.written.get(spelled)
+        if known is not None:
+            return known
         found: list[Problem] = []
-        reward = self.names.reward(entry.get("reward", "-"), pointer(*at, "reward"), found)
+        mission = Mission(
+            title,
+            self._kinds(needs, (*at, "needs")),
+            self.names.reward(reward, pointer(*at, "reward"), found),
+        )
         for problem in found:
             self._lost(problem)
-        return Mission(title, needs, reward)
+        if not self.unknown:
+            if len(self.names.written) >= MOST_WRITTEN_OUT:
+                self.names.written.clear()
+            self.names.written[spelled] = mission
+        return mission
 
     def _kind(self, name: str, at: tuple[str | int, ...]) -> Kind | None:
         kind = self.names.kind(name)
@@ -355,13 +370,16 @@ def _check_scenario(story: list[Card], missions: list[Mission], scenario: Scenar
         last = max(index for index, card in enumerate(story) if type(card) is Mission)
         message = f"{len(missions)} missions, {scenario.title} takes {total}"
         problems.append(Problem("DT303", message, pointer("story", last)))
-    laid = Counter([mission.deck for mission in missions if mission.deck])  # one that is written out has no deck
-    if ANY_DECK in takes or all(n <= takes.get(deck, 0) for deck, n in laid.items()):
+    count: dict[str, int] = {}
+    for mission in missions:
+        if mission.deck:  # one that is written out has none
+            count[mission.deck] = count.get(mission.deck, 0) + 1
+    if ANY_DECK in takes or all(n <= takes.get(deck, 0) for deck, n in count.items()):
         return
-    count: Counter[str] = Counter()
+    count.clear()
     for index, card in enumerate(story):
         if isinstance(card, Mission) and card.deck:
-            count[card.deck] += 1
+            count[card.deck] = count.get(card.deck, 0) + 1
             if count[card.deck] > takes.get(card.deck, 0):
                 most = takes.get(card.deck, 0)
                 taken = "1 mission" if most == 1 else f"{most or 'no'} missions"

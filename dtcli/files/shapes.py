@@ -35,7 +35,7 @@ class AdventureEntry(TypedDict, total=False):
     adventure: Required[Name]
 
 
-CardEntry = Name | MissionEntry | AdventureEntry
+CardEntry = Annotated[Name | MissionEntry | AdventureEntry, Field(union_mode="left_to_right")]
 
 ChoiceEntry = TypedDict(
     "ChoiceEntry",

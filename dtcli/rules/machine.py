@@ -209,9 +209,10 @@ def _discards(position: Position, failure: Failure) -> Iterator[Discard]:
 
 
 def _why_not_discard(position: Position, failure: Failure, choice: Discard) -> str | None:
-    if not choice.kinds and not choice.tokens:
+    wanted = Pile.of(*choice.kinds)
+    if not choice.tokens and all(n <= failure.present[kind] for kind, n in wanted.items()):
         return None
-    for kind, n in Pile.of(*choice.kinds).items():
+    for kind, n in wanted.items():
         listed = failure.quest.listed[kind]
         if not listed:
             return f"{kind} cannot be discarded, the failed mission does not list it"

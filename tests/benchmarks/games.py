@@ -35,8 +35,21 @@ def story(chance: random.Random, scenario: str, items: int = 38) -> list[Card]:
     return laid
 
 
+def _entry(card: Card, *, written_out: bool) -> Any:
+    """Return a card as a story names it; owners of the published box write their missions out."""
+    if isinstance(card, Item):
+        return card.kind
+    assert isinstance(card, Mission)
+    if written_out:
+        return {"mission": card.title, "needs": list(card.needs), "reward": str(card.reward)}
+    return {"mission": card.id}
+
+
 def replay(chance: random.Random, number: int) -> dict[str, Any]:
-    """Return a recorded game as a replay document, every decision written down."""
+    """Return a recorded game as a replay document, every decision written down.
+
+    One in two has heroes, one in two has its missions written out.
+    """
     scenario = chance.choice(["training-grounds", "level-1", "level-2", "the-book-of-fate"])
     heroes = tuple(chance.sample(TEN_HEROES, 3)) if number % 2 else ()
     game = Game(CARDS.kinds, tuple(story(chance, scenario)), heroes, goal=scenarios()[scenario].goal)
@@ -55,7 +68,7 @@ def replay(chance: random.Random, number: int) -> dict[str, Any]:
         "scenario": scenario,
         "players": 3,
         "heroes": list(heroes),
-        "story": [card.kind if isinstance(card, Item) else {"mission": card.id} for card in game.story],
+        "story": [_entry(card, written_out=number % 4 >= 2) for card in game.story],
         "choices": [entry_of(note) for note in writer.notes],
         "result": {"missions": state.completed, "broken": state.broken},
     }
