@@ -3,8 +3,7 @@
 ``validate``, ``score`` and ``replay`` all show what this returns.
 """
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtcli.files.names import Names
 from dtcli.files.problems import CLAIM, Problem, pointer
@@ -20,12 +19,11 @@ from dtcli.rules.state import Game
 if TYPE_CHECKING:
     from dtcli.files.shapes import ReplayFile
 
-_CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405"}
+_CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
 MOST_NAMED = 3
 
 
-@dataclass(slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What dtcli knows about a replay. ``score`` is None where the replay is invalid."""
 
     document: Document
@@ -100,8 +98,6 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
     for n, refusal in enumerate(refusals):
         entry: Any = data["choices"][refusal.note]
         code = _CODES.get(refusal.part, "DT404")
-        if refusal.part == "at":
-            code = "DT405" if "never comes" in refusal.reason else "DT406"
         when = f"before card {entry['before']}" if "before" in entry else f"card {entry['at']}"
         part = refusal.part if refusal.part in entry else None
         place = pointer("choices", refusal.note, *([part] if part else []))
@@ -147,7 +143,7 @@ def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:
 
 def _unsettled(claim: Problem) -> Problem:
     """Return a disagreement as a warning: with forgotten choices, the claim may yet be true."""
-    return replace(claim, code="DT502", hint="choices that were not recorded may explain the difference")
+    return claim._replace(code="DT502", hint="choices that were not recorded may explain the difference")
 
 
 def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:

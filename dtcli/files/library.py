@@ -2,10 +2,9 @@
 
 import re
 import tomllib
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files.names import Names, folded
 from dtcli.files.positions import line_and_column
@@ -23,8 +22,7 @@ DEFAULT_CARD_SET = "house"
 LARGEST_CARD_SET = 2_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedCards:
+class LoadedCards(NamedTuple):
     """A card set as read, with what is wrong with it; ``names`` is None if it cannot be used."""
 
     names: Names | None

@@ -24,6 +24,8 @@ FREE_TEXT = ("title", "notes")
 """Headers whose value is the whole rest of the line, so that a # in it starts no comment."""
 TEXT_HEADERS = (*FREE_TEXT, "date", "edition", "scenario", "adventure", "card_set")
 NULLABLE = ("scenario", "adventure", "goal", "players", "result")
+CLOSING = ("result", "notes")
+"""Headers that may also stand below the story, where a table writes them."""
 HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure", "rulings", "cards", "goal", "extended",
            "players", "heroes", "result", "play")  # fmt: skip
 WORDS = ("mission", "adventure", "hero", "at", "before", "choice")
@@ -222,7 +224,7 @@ class _Parser:
         if name == "play":
             self._begin_play(key, value)
             return
-        if self.story:
+        if self.story and name not in CLOSING:
             msg = f"header {quoted(key)} must stand above the story"
             raise NotationError(msg, key.column)
         self.places[pointer(name)] = (self.number, value.column + 1)

@@ -4,8 +4,8 @@ A code, once published, keeps its meaning. ``docs/problems.md`` lists them with 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Severity(StrEnum):
@@ -15,8 +15,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A kind of problem."""
 
     title: str
@@ -81,8 +80,7 @@ CODES: Mapping[str, Code] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong with a file. ``line`` and ``column`` count from 1."""
 
     code: str
@@ -140,8 +138,9 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """
     from difflib import get_close_matches  # noqa: PLC0415  (only when something is wrong)
 
-    close = get_close_matches(name.casefold(), list(known), n=1, cutoff=0.6)
-    return f"did you mean {close[0]}?" if close else None
+    spelled = {one.casefold(): one for one in known}
+    close = get_close_matches(name.casefold(), list(spelled), n=1, cutoff=0.6)
+    return f"did you mean {spelled[close[0]]}?" if close else None
 
 
 def quoted(text: object, *, most: int = 40) -> str:

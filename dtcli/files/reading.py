@@ -6,10 +6,10 @@ Whatever the bytes are, the answer is a document with its problems; reading neve
 import json
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from io import BytesIO
+from math import inf
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from dtcli.files.positions import Positions, line_and_column
 from dtcli.files.problems import Problem, quoted
@@ -29,8 +29,7 @@ def _nowhere(_pointer: str) -> tuple[int, int] | None:
     return None
 
 
-@dataclass(slots=True)
-class Document:
+class Document(NamedTuple):
     """One replay as it was read. ``data`` is None if its shape is not that of a replay."""
 
     file: str
@@ -39,7 +38,7 @@ class Document:
     line: int | None = None
     """The line of an NDJSON file."""
     folder: Path | None = None
-    place: Place = field(default=_nowhere, repr=False, compare=False)
+    place: Place = _nowhere
 
     def located(self, problem: Problem) -> Problem:
         """Return the problem with file, line and column filled in."""
@@ -50,7 +49,7 @@ class Document:
             line, column = self.place(problem.pointer) or (None, None)
         if self.line is not None:
             line = self.line
-        return replace(problem, file=self.file, line=line, column=column)
+        return problem._replace(file=self.file, line=line, column=column)
 
 
 def bundled_replays() -> Path:
@@ -107,7 +106,7 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iter
             return
     content = first + stream.read(LARGEST_REPLAY + 1 - len(first))
     document = parse(content, file=file, suffix=suffix)
-    yield replace(document, folder=folder)
+    yield document._replace(folder=folder)
 
 
 def _is_whole_object(line: bytes) -> bool:
@@ -143,8 +142,8 @@ def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = Non
     """Return the replay of one NDJSON line."""
     document = _parse_json(line, file, number, folder)
     if document.problems:
-        problems = tuple(replace(problem, line=number, file=file) for problem in document.problems)
-        return replace(document, problems=problems, line=number, folder=folder)
+        problems = tuple(problem._replace(line=number, file=file) for problem in document.problems)
+        return document._replace(problems=problems, line=number, folder=folder)
     return document
 
 
@@ -205,7 +204,15 @@ def _no_constant(name: str) -> float:
     raise ValueError(msg)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (inf, -inf):
+        msg = f"{text} is too large for a number"
+        raise ValueError(msg)
+    return number
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
 
 
 def _parse_json(content: bytes, file: str, number: int | None = None, folder: Path | None = None) -> Document:
@@ -231,7 +238,7 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
     if not problems:
         return Document(file, data, (), number, folder, _json_places(text))
     document = Document(file, None, place=_json_places(text))
-    return replace(document, problems=tuple(document.located(problem) for problem in problems))
+    return document._replace(problems=tuple(document.located(problem) for problem in problems))
 
 
 def _json_places(text: str) -> Place:
@@ -273,5 +280,5 @@ def _parse_notation(content: bytes, file: str) -> Document:
         problems += [one for one in shape_problems("replay", notation.data) if one.code != "DT202"]
     if problems:
         ordered = sorted((document.located(one) for one in problems), key=lambda one: (one.line or 0, one.column or 0))
-        return replace(document, problems=tuple(ordered))
-    return replace(document, data=notation.data)
+        return document._replace(problems=tuple(ordered))
+    return document._replace(data=notation.data)

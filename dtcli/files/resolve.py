@@ -4,9 +4,8 @@ All problems of the document are collected. What the rules say about the resolut
 in ``check``.
 """
 
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
 from dtcli.files.names import Names, folded, hero_named, unknown_hero
@@ -28,8 +27,7 @@ _PAYMENT = frozenset({"waive", "in_full", "tokens"})
 _ONLY_SKILLS = frozenset({"before", "as", "remove", "guess", "order"})
 
 
-@dataclass(slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """A game ready to be followed; ``game`` is None if a name could not be found."""
 
     game: Game | None
@@ -107,7 +105,7 @@ class _Resolver:
         for key, kind in (("thanir", Borrowing), ("spent_rewards", SpentRewards), ("hero_choice", HeroChoice)):
             if key in switches:
                 switches[key] = kind(switches[key])
-        return replace(preset, **switches)
+        return preset._replace(**switches)
 
     def _heroes(self, rulings: Rulings) -> tuple[HeroId, ...]:
         heroes: list[HeroId] = []

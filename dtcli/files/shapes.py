@@ -14,6 +14,9 @@ from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
 
 MOST_CARDS = 500
 MOST_CHOICES = 1000
+MOST_LEVELS = 50
+MOST_PROBLEMS = 200
+"""More than these of one file help nobody."""
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Names = Annotated[list[Name], Field(max_length=50)]
@@ -235,11 +238,22 @@ def _diagnosis(name: str, data: object) -> list[Problem]:
     if data.get("format") != expected:
         found = f"format {quoted(data['format'])}" if "format" in data else "no format"
         return [Problem("DT106", f"{found}, expected '{expected}'", "/format" if "format" in data else "")]
+    if is_deeper(data, MOST_LEVELS):
+        return [Problem("DT203", f"nested more than {MOST_LEVELS} levels deep", "")]
+    problems = []
     try:
         adapter(name, "allow").validate_python(data)
     except ValidationError as error:
-        return [*_from_pydantic(error, data), *_unknown_keys(name, data)]
-    return _unknown_keys(name, data)
+        problems += _from_pydantic(error, data)
+    return [*problems, *_unknown_keys(name, data)][:MOST_PROBLEMS]
+
+
+def is_deeper(value: object, levels: int) -> bool:
+    """Return whether lists and objects are nested deeper than this; a key of the user's own may hold anything."""
+    inside = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    if not levels:
+        return bool(inside)
+    return any(isinstance(one, (dict, list)) and is_deeper(one, levels - 1) for one in inside)
 
 
 def _article(value: object) -> str:
@@ -387,7 +401,7 @@ def _check_keys(problems: list[Problem], entry: object, shape: str, at: tuple[st
     known = _FIELDS[shape]
     if type(entry) is not dict or entry.keys() <= known:
         return
-    for key in entry.keys() - known:
-        if not str(key).startswith("_"):
+    for key in entry:
+        if key not in known and not str(key).startswith("_"):
             hint = did_you_mean(str(key), known) or "keys of your own begin with an underscore"
             problems.append(Problem("DT201", f"unknown key {quoted(key)}", pointer(*at, key), hint))

@@ -140,7 +140,7 @@ class _Follower:
             if isinstance(note, SkillNote):
                 self.skills.setdefault(note.before, []).append((index, note.use))
             elif note.at in self.reveals:
-                self.refusals.append(Refusal(index, "at", f"reveal {note.at} has been decided in another entry"))
+                self.refusals.append(Refusal(index, "twice", f"reveal {note.at} has been decided in another entry"))
             else:
                 self.reveals[note.at] = (index, note)
         self.moments = sorted(self.skills.keys() | self.reveals.keys(), reverse=True)

@@ -4,9 +4,8 @@ An edition is a preset; a replay may override any switch, because tables differ.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 HeroId = NewType("HeroId", str)
 
@@ -49,8 +48,7 @@ class HeroChoice(StrEnum):
     FREE = "free"
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The switches in force in one game."""
 
     any_reward_optional: bool = False

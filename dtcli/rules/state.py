@@ -26,7 +26,7 @@ class Game:
     kinds: Mapping[Kind, KindInfo]
     story: tuple[Card, ...]
     heroes: tuple[HeroId, ...] = ()
-    rulings: Rulings = field(default_factory=Rulings)
+    rulings: Rulings = Rulings()  # noqa: RUF009  (it cannot change)
     goal: int | None = None
     extended: bool = False
     adventure: Adventure | None = None

@@ -1,7 +1,7 @@
 """Random games and random play, for the laws that hold in all of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
@@ -69,8 +69,7 @@ def random_game(chance: Random, *, heroes: bool = True, adventures: bool = True)
         needs = [card.kind for card in story if isinstance(card, Item)][: chance.randint(1, 2)] or ["cup"]
         scroll = adventure(" ".join(needs), chance.choice(list(Effect)))
         story.insert(chance.randint(0, len(story)), scroll)
-    rulings = replace(
-        EDITIONS[chance.choice(list(EDITIONS))],
+    rulings = EDITIONS[chance.choice(list(EDITIONS))]._replace(
         any_reward_optional=chance.random() < 0.5,
         thanir=chance.choice(list(Borrowing)),
         spent_rewards=chance.choice(list(SpentRewards)),

@@ -111,7 +111,7 @@ def game(*told: str | Card, rulings: Rulings | None = None, **fixed: Any) -> Gam
     """Return a game of the twelve kinds; an adventure in the story is the adventure of the game."""
     story = cards(*told)
     scroll = next((card for card in story if isinstance(card, Adventure)), None)
-    switches = {name: fixed.pop(name) for name in list(fixed) if name in Rulings.__slots__}
+    switches = {name: fixed.pop(name) for name in list(fixed) if name in Rulings._fields}
     return Game(
         **{"kinds": KINDS, "story": story, "rulings": rulings or Rulings(**switches), "adventure": scroll} | fixed
     )

@@ -130,7 +130,7 @@ def test_an_illegal_waiver_is_refused():
 def test_two_entries_for_one_reveal_are_refused():
     played = game("sword", mission("sword", "cup?"))
     run = read(played, RevealNote(2, take=Kind("cup")), RevealNote(2, take=None))
-    assert refusals(run) == [(1, "at")]
+    assert refusals(run) == [(1, "twice")]
     assert backpack(run.final) == "cup*"
 
 

@@ -1,7 +1,7 @@
 """What every hero has: a name, a price, and three functions for the rest of the skill."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.draft import Draft
@@ -13,9 +13,8 @@ def _no_arguments(_draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
     yield use
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hero:
-    """A hero and the one skill. The three functions see the backpack after the price has left it."""
+class Hero(NamedTuple):
+    """A hero and the one skill. The functions see the backpack after the price has left it."""
 
     id: HeroId
     name: str
