@@ -1,5 +1,6 @@
 """``dtcli convert``: from one spelling of a replay to the other, without loss."""
 
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -41,7 +42,7 @@ def run(
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     names = card_set(cards)
-    target = output_path(output) if output else None
+    target = _target(output) if output else None
     worst = Exit.OK
     written: list[tuple[Checked, str, Spelling]] = []
     for document in documents(files):
@@ -51,7 +52,7 @@ def run(
             worst = max(worst, exit_code(checked.problems))
             continue
         spelling = to or _wanted(target) or _other(document.file)
-        text = _spelled(checked, spelling)
+        text = _spelled(checked, spelling, _named_cards(checked, cards, target))
         if target is None:
             sys.stdout.write(text)
         else:
@@ -59,6 +60,25 @@ def run(
     if target is not None:
         _write(written, target, force=force)
     raise typer.Exit(worst)
+
+
+def _target(output: str) -> Path:
+    """Return where to write; a name that ends like a folder's is made one."""
+    path = output_path(output)
+    if not path.exists() and (output.endswith(("/", "\\")) or not path.suffix):
+        path.mkdir()
+    return path
+
+
+def _named_cards(checked: "Checked", given: str | None, target: Path | None) -> str | None:
+    """Return how the converted replay must name its card set, so that it is found from where it will lie."""
+    data = checked.document.data
+    name = given or (data.get("card_set") if data else None)
+    if name is None or target is None or not name.endswith(".toml"):
+        return name
+    folder = Path() if given else checked.document.folder or Path()
+    home = target if target.is_dir() else target.parent
+    return Path(os.path.relpath(folder / name, home)).as_posix()
 
 
 def _wanted(target: Path | None) -> Spelling | None:
@@ -70,7 +90,7 @@ def _other(file: str) -> Spelling:
     return Spelling.JSON if file.endswith(".dt") or file == "<stdin>" else Spelling.DT
 
 
-def _spelled(checked: "Checked", spelling: Spelling) -> str:
+def _spelled(checked: "Checked", spelling: Spelling, named_cards: str | None) -> str:
     from dtcli.files.canonical import canonical  # noqa: PLC0415
     from dtcli.files.notation_writer import to_notation  # noqa: PLC0415
     from dtcli.files.writing import to_json, to_json_line  # noqa: PLC0415
@@ -79,6 +99,8 @@ def _spelled(checked: "Checked", spelling: Spelling) -> str:
     assert data is not None
     assert resolved is not None
     assert resolved.names is not None
+    if named_cards is not None:
+        data = {**data, "card_set": named_cards}
     plain = canonical(data, resolved.names)
     writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
     return writers[spelling](plain)
@@ -87,11 +109,13 @@ def _spelled(checked: "Checked", spelling: Spelling) -> str:
 def _write(written: "list[tuple[Checked, str, Spelling]]", target: Path, *, force: bool) -> None:
     from dtcli.files.writing import write_whole  # noqa: PLC0415
 
+    texts: dict[Path, str] = {}
     if target.is_dir():
-        texts = {
-            target / f"{Path(checked.document.file).stem}{_line_mark(checked)}.{spelling}": text
-            for checked, text, spelling in written
-        }
+        for checked, text, spelling in written:
+            path = target / f"{Path(checked.document.file).stem}{_line_mark(checked)}.{spelling}"
+            if path in texts:
+                fail(f"two replays would be written to '{path}'", "convert them one folder at a time")
+            texts[path] = text
     elif len(written) > 1 and any(spelling is not Spelling.NDJSON for _, _, spelling in written):
         fail(f"{len(written)} replays do not fit into one file", "name a folder, or a file that ends in .ndjson")
     else:

@@ -87,7 +87,8 @@ def _card(entry: Any, names: Names) -> Any:
     if "needs" in entry:
         written["needs"] = [names.kind(name) or name for name in entry["needs"]]
     elif mission := names.mission(entry["mission"]):
-        written["mission"] = mission.id
+        by_id = folded(entry["mission"]) == folded(mission.id)
+        written["mission"] = mission.id if by_id else mission.title  # people name it by title, and read it so
     if "reward" in entry:
         unknown: list[Problem] = []
         reward = str(names.reward(entry["reward"], "", unknown))

@@ -47,7 +47,8 @@ class Checked(NamedTuple):
     @property
     def title(self) -> str | None:
         """The title, where one could be read."""
-        return self.document.data.get("title") if self.document.data else None
+        read = self.document.data or self.document.sound
+        return read.get("title") if read else None
 
     @property
     def claimed(self) -> dict[str, Any] | None:
@@ -62,7 +63,10 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     """Judge a document; with ``frames`` keep every step for the eyes."""
     data = document.data
     if data is None:
-        return Checked(document, None, None, None, document.problems, None)
+        problems = list(document.problems)
+        if document.sound is not None:
+            problems += resolve(document.sound, document.folder, cards).problems
+        return Checked(document, None, None, None, _located(document, problems), None)
     resolved = resolve(data, document.folder, cards)
     problems = list(resolved.problems)
     if resolved.game is None:
@@ -89,7 +93,11 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
 
 
 def _located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
-    return tuple(dict.fromkeys(document.located(problem) for problem in problems))  # `2 swrod` is one mistake
+    """Return the problems with their places, in the order of the file; `2 swrod` is one mistake, not two."""
+    if not problems:
+        return ()
+    located = dict.fromkeys(document.located(problem) for problem in problems)
+    return tuple(sorted(located, key=lambda problem: (problem.line or 0, problem.column or 0)))
 
 
 def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]:
@@ -102,6 +110,10 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
         part = refusal.part if refusal.part in entry else None
         place = pointer("choices", refusal.note, *([part] if part else []))
         hint = "later problems may follow from this one" if n == 0 and len(refusals) > 1 else None
+        if code == "DT405":
+            hint = "`dtcli replay` shows how it comes to that"
+        elif code == "DT401" and refusal.reason.endswith("is not in the game"):
+            hint = "name all heroes of the table in the header: heroes"
         problems.append(Problem(code, f"{when}: {refusal.reason}", place, hint))
     return problems
 

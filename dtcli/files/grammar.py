@@ -20,6 +20,16 @@ _LONGEST_NUMBER = 6
 _RULED = {"yes": True, "true": True, "no": False, "false": False, "none": None}
 _CLAIMS = {"broken": ("broken", True), "not broken": ("broken", False), "won": ("won", True), "lost": ("won", False)}
 _VERBS = ("take", "decline", "fail", "discard", "waive", "tokens", "in full")
+_MEANT = {
+    word: f"did you mean {verb}?"
+    for verb, words in {
+        "take": ("took", "takes", "taken", "accept", "yes"),
+        "decline": ("refuse", "refused", "reject", "leave", "no"),
+        "fail": ("lost", "failure", "missed"),
+        "discard": ("drop", "dropped", "throw"),
+    }.items()
+    for word in words
+}
 
 
 class NotationError(Exception):
@@ -272,7 +282,7 @@ def _decision(part: Piece) -> tuple[str, Any]:
         return "take", None if rest.casefold() in NOTHING else name(rest)
     if verb in ("discard", "waive", "tokens", "in_full") and rest:
         return verb, item_list(rest)
-    hint = did_you_mean(verb, _VERBS) or f"decisions are {', '.join(_VERBS)}"
+    hint = _MEANT.get(verb.casefold()) or did_you_mean(verb, _VERBS) or f"decisions are {', '.join(_VERBS)}"
     msg = f"decision not understood: {quoted(part)}"
     raise NotationError(msg, part.column, hint)
 

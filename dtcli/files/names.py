@@ -1,5 +1,6 @@
 """Finding cards by what people call them: ids, titles and aliases, in any case."""
 
+import re
 from dataclasses import dataclass, field
 
 from dtcli.files.problems import Problem, did_you_mean, quoted
@@ -14,6 +15,34 @@ _TYPOGRAPHIC_APOSTROPHE = "\u2019"
 def folded(name: str) -> str:
     """Return a name as it is compared: any case, single spaces, either apostrophe."""
     return " ".join(name.casefold().replace(_TYPOGRAPHIC_APOSTROPHE, "'").split())
+
+
+_SLIPS = (
+    (re.compile(r"\d+[.)]\s*\D.*"), "lines are not numbered; for several cards write: 2 sword"),
+    (re.compile(r"(\D+?)\s*[x\u00d7*]\s*\d+"), "write the number first: 2 sword"),
+    (re.compile(r".*[,;&].*|.*\band\b.*", re.IGNORECASE), "one card per line; between items of a mission write +"),
+    (re.compile(r".*(?:[=-]?>|<).*"), "before the reward write ->"),
+    (re.compile(r".*\bor\b.*", re.IGNORECASE), "between two rewards write /"),
+    (re.compile(r".*[()].*"), "a reward that may be declined is written shield?"),
+)
+_KEYWORDS = ("mission", "adventure", "hero")
+
+
+def slip_of_notation(name: str) -> str | None:
+    """Return what to write instead where an unknown item is really a slip in the notation, or None.
+
+    >>> slip_of_notation("mision E07")
+    'did you mean mission?'
+    >>> slip_of_notation("sword x2")
+    'write the number first: 2 sword'
+    """
+    first, _, rest = name.partition(" ")
+    if rest and hero_named(first):
+        return f"write: hero {HEROES[hero_named(first) or HeroId('')].name}"
+    for pattern, hint in _SLIPS:
+        if pattern.fullmatch(name):
+            return hint
+    return did_you_mean(first, _KEYWORDS) if rest else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,17 +84,21 @@ class Names:
 
     def unknown_kind(self, name: str, pointer: str) -> Problem:
         """Return the problem of an item that is not there, with the closest name as hint."""
-        hint = did_you_mean(name, self.kinds) or f"items are {', '.join(self.cards.kinds)}"
+        hint = slip_of_notation(name) or did_you_mean(name, self.kinds) or f"items are {', '.join(self.cards.kinds)}"
         return Problem("DT204", f"unknown item {quoted(name)}", pointer, hint)
 
     def unknown_mission(self, name: str, pointer: str) -> Problem:
         """Return the problem of a mission that is not there."""
-        hint = did_you_mean(name, self.missions) or "name an id or title of the card set, or write out its needs"
+        printed = [name for one in self.cards.missions.values() for name in (one.id, one.title)]
+        padded = re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()  # E1 is E01
+        close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed)
+        hint = close or "name an id or title of the card set, or write out its needs"
         return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
     def unknown_adventure(self, name: str, pointer: str) -> Problem:
         """Return the problem of an adventure that is not there."""
-        hint = did_you_mean(name, self.adventures) or "`dtcli cards` lists the adventures"
+        printed = [one.title for one in self.cards.adventures.values()]
+        hint = did_you_mean(name, printed) or "`dtcli cards` lists the adventures"
         return Problem("DT206", f"unknown adventure {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
     def reward(self, text: str, pointer: str, problems: list[Problem]) -> Reward:
@@ -101,6 +134,7 @@ class Names:
 
 _HEROES = {folded(name): hero.id for hero in HEROES.values() for name in (hero.id, hero.name)}
 _HEROES |= {name.replace("'", ""): hero for name, hero in _HEROES.items()}
+_HEROES |= {folded(hero.name.split()[0]): hero.id for hero in HEROES.values()}  # first names: nobody shares one
 
 
 def hero_named(name: str) -> HeroId | None:
@@ -110,5 +144,5 @@ def hero_named(name: str) -> HeroId | None:
 
 def unknown_hero(name: str, pointer: str) -> Problem:
     """Return the problem of a hero that is not there."""
-    hint = did_you_mean(name, _HEROES) or "`dtcli heroes` lists the heroes"
+    hint = did_you_mean(name, [hero.name for hero in HEROES.values()]) or "`dtcli heroes` lists the heroes"
     return Problem("DT207", f"unknown hero {quoted(name)}", pointer, hint)

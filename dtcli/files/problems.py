@@ -62,10 +62,10 @@ CODES: Mapping[str, Code] = {
     "DT310": Code("more than one adventure", "A game has at most one adventure card."),
     # the resolution
     "DT401": Code("skill cannot be used", "The message tells why the rules do not allow it there."),
-    "DT402": Code("reward cannot be chosen so", "The message tells what the supply and the card allow (R3 to R5)."),
+    "DT402": Code("reward choice not possible", "The message tells what the supply and the card allow (R3 to R5)."),
     "DT403": Code("discard not possible", "Only listed items that are present, after a failed mission (R7)."),
     "DT404": Code("payment not possible", "The message tells what can leave the backpack (R2, R6, H5, V3)."),
-    "DT405": Code("reveal never comes", "The resolution ends before this choice; check the numbering."),
+    "DT405": Code("reveal never comes", "The resolution ends before it: the story is over, or the backpack breaks."),
     "DT406": Code("reveal decided twice", "Put all that was decided at one reveal into one entry."),
     "DT411": Code("choice not recorded", "The default was assumed: decline, discard nothing, cards first.", _WARNING),
     "DT412": Code("choice not recorded, outcome open", "There is no default for a choice that must be made.", _WARNING),

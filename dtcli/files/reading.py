@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from dtcli.files.positions import Positions, line_and_column
 from dtcli.files.problems import Problem, quoted
-from dtcli.files.shapes import ReplayFile, shape_problems
+from dtcli.files.shapes import ReplayFile, shape_problems, sound_part
 
 LARGEST_REPLAY = 1_000_000
 """Bytes of one replay; a real one has a few thousand."""
@@ -39,6 +39,8 @@ class Document(NamedTuple):
     """The line of an NDJSON file."""
     folder: Path | None = None
     place: Place = _nowhere
+    sound: ReplayFile | None = None
+    """What can be understood of a replay with problems; None stands for cards and choices that cannot."""
 
     def located(self, problem: Problem) -> Problem:
         """Return the problem with file, line and column filled in."""
@@ -237,7 +239,7 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
     problems = shape_problems("replay", data)
     if not problems:
         return Document(file, data, (), number, folder, _json_places(text))
-    document = Document(file, None, place=_json_places(text))
+    document = Document(file, None, place=_json_places(text), sound=sound_part(data, problems))
     return document._replace(problems=tuple(document.located(problem) for problem in problems))
 
 
@@ -274,11 +276,9 @@ def _parse_notation(content: bytes, file: str) -> Document:
     notation = loads(text)
     problems = list(notation.problems)
     document = Document(file, None, place=notation.place)
-    if not problems:
-        problems += shape_problems("replay", notation.data)
-    else:
-        problems += [one for one in shape_problems("replay", notation.data) if one.code != "DT202"]
+    shape = shape_problems("replay", notation.data)
+    problems += [one for one in shape if one.code != "DT202" or not notation.problems]
     if problems:
-        ordered = sorted((document.located(one) for one in problems), key=lambda one: (one.line or 0, one.column or 0))
-        return document._replace(problems=tuple(ordered))
+        sound = sound_part(notation.data, shape)
+        return document._replace(problems=tuple(document.located(one) for one in problems), sound=sound)
     return document._replace(data=notation.data)

@@ -4,6 +4,7 @@ All problems of the document are collected. What the rules say about the resolut
 in ``check``.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -63,15 +64,16 @@ class _Resolver:
         story = self._story()
         adventure = self._adventure(story)
         notes = self._notes()
+        goal = self._goal(scenario, adventure, rulings)
+        check_table(story, names, scenario, adventure, self.problems)
         if self.unknown:
             return Resolved(None, (), names, scenario, tuple(self.problems))
-        check_table(story, names, scenario, adventure, self.problems)
         game = Game(
             kinds=names.cards.kinds,
-            story=tuple(story),
+            story=cast("tuple[Card, ...]", tuple(story)),
             heroes=heroes,
             rulings=rulings,
-            goal=self._goal(scenario, adventure, rulings),
+            goal=goal,
             extended=self.data.get("extended", False),
             adventure=adventure,
         )
@@ -110,6 +112,9 @@ class _Resolver:
     def _heroes(self, rulings: Rulings) -> tuple[HeroId, ...]:
         heroes: list[HeroId] = []
         for index, name in enumerate(self.data.get("heroes", ())):
+            if name is None:
+                self.unknown = True
+                continue
             at = pointer("heroes", index)
             hero = hero_named(name)
             if hero is None:
@@ -127,18 +132,23 @@ class _Resolver:
             self.problems.append(Problem("DT305", message, "/heroes", "each player has one hero"))
         return tuple(dict.fromkeys(heroes))
 
-    def _story(self) -> list[Card]:
-        item, mission, cards = self.names.items.get, self.names.missions.get, []
+    def _story(self) -> list[Card | None]:
+        """Return the cards of the story; None stands for one that is unknown."""
+        item, mission = self.names.items.get, self.names.missions.get
+        cards: list[Card | None] = []
         for index, entry in enumerate(self.data["story"]):
             card: Card | None = None  # the usual spellings first, then whatever else it may be
             if type(entry) is str:
                 card = item(entry)
+            elif entry is None:
+                self.unknown = True
+                cards.append(None)
+                continue
             elif len(entry) == 1:
                 card = mission(cast("dict[str, str]", entry).get("mission", ""))
             if card is None:
                 card = self.card(entry, ("story", index))
-            if card is not None:
-                cards.append(card)
+            cards.append(card)
         return cards
 
     def card(self, entry: Any, at: tuple[str | int, ...]) -> Card | None:
@@ -158,8 +168,8 @@ class _Resolver:
         title = entry["mission"]
         if "needs" not in entry:
             if "reward" in entry:
-                message = "a mission that is written out needs its 'needs' beside the reward"
-                self._lost(Problem("DT202", message, pointer(*at)))
+                message = "a reward, but no items that the mission needs"
+                self._lost(Problem("DT202", message, pointer(*at), "write: mission Title: bow + 2 sword -> shield?"))
                 return None
             mission = self.names.mission(title)
             if mission is None:
@@ -201,7 +211,7 @@ class _Resolver:
                 found.append(kind)
         return tuple(found)
 
-    def _adventure(self, story: list[Card]) -> Adventure | None:
+    def _adventure(self, story: list[Card | None]) -> Adventure | None:
         named = self.data.get("adventure")
         adventure = None
         if named is not None:
@@ -238,6 +248,8 @@ class _Resolver:
     def _notes(self) -> tuple[Note, ...]:
         notes: list[Note] = []
         for index, entry in enumerate(self.data.get("choices", ())):
+            if entry is None:
+                continue
             note = self._note(entry, ("choices", index))
             if note is not None:
                 notes.append(note)
@@ -311,7 +323,7 @@ class _Resolver:
 
 
 def check_table(
-    story: list[Card],
+    story: Sequence[Card | None],
     names: Names,
     scenario: Scenario | None,
     adventure: Adventure | None,
@@ -337,7 +349,7 @@ def check_table(
         _check_scenario(story, missions, scenario, problems)
 
 
-def _too_many(story: list[Card], kind: Kind, names: Names, problems: list[Problem]) -> None:
+def _too_many(story: Sequence[Card | None], kind: Kind, names: Names, problems: list[Problem]) -> None:
     most = names.cards.kinds[kind].cards
     places = [index for index, card in enumerate(story) if isinstance(card, Item) and card.kind == kind]
     for n, index in enumerate(places, 1):
@@ -350,7 +362,7 @@ def _ordinal(n: int) -> str:
     return {5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}.get(n, f"{n}th")
 
 
-def _repeated_missions(story: list[Card], problems: list[Problem]) -> None:
+def _repeated_missions(story: Sequence[Card | None], problems: list[Problem]) -> None:
     seen: dict[str, int] = {}
     for index, card in enumerate(story):
         if isinstance(card, Mission):
@@ -361,7 +373,9 @@ def _repeated_missions(story: list[Card], problems: list[Problem]) -> None:
             seen.setdefault(name, index)
 
 
-def _check_scenario(story: list[Card], missions: list[Mission], scenario: Scenario, problems: list[Problem]) -> None:
+def _check_scenario(
+    story: Sequence[Card | None], missions: list[Mission], scenario: Scenario, problems: list[Problem]
+) -> None:
     takes = scenario.missions
     total = sum(takes.values())
     if len(missions) > total:
@@ -385,12 +399,13 @@ def _check_scenario(story: list[Card], missions: list[Mission], scenario: Scenar
                 problems.append(Problem("DT303", message, pointer("story", index)))
 
 
-def _check_adventure(story: list[Card], adventure: Adventure, problems: list[Problem]) -> None:
+def _check_adventure(story: Sequence[Card | None], adventure: Adventure, problems: list[Problem]) -> None:
     for index, card in enumerate(story):
         if isinstance(card, Mission) and card.id and card.id not in adventure.scroll.missions:  # V2
             message = f"{card} is not on the scroll of {adventure.title}"
             problems.append(Problem("DT309", message, pointer("story", index)))
         elif card is adventure:
-            reason = why_no_reputation(story[:index], adventure)  # V1
+            below = [one for one in story[:index] if one is not None]
+            reason = why_no_reputation(below, adventure) if len(below) == index else None  # V1
             if reason is not None:
                 problems.append(Problem("DT307", reason, pointer("story", index)))

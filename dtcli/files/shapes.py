@@ -5,7 +5,7 @@ later, in ``resolve``; here only the shape is checked.
 """
 
 from functools import cache
-from typing import Annotated, Any, Literal, NotRequired, Required
+from typing import Annotated, Any, Literal, NotRequired, Required, cast
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
@@ -246,6 +246,25 @@ def _diagnosis(name: str, data: object) -> list[Problem]:
     except ValidationError as error:
         problems += _from_pydantic(error, data)
     return [*problems, *_unknown_keys(name, data)][:MOST_PROBLEMS]
+
+
+def sound_part(data: Any, problems: list[Problem]) -> ReplayFile | None:
+    """Return what is left of a replay without the places of these problems, so that the rest can be checked too.
+
+    Cards, choices and heroes that go leave None behind: the others keep their places.
+    """
+    if not isinstance(data, dict) or data.get("format") != "dungeon-time/replay/1" or is_deeper(data, MOST_LEVELS):
+        return None
+    sound = {key: list(value) if isinstance(value, list) else value for key, value in data.items()}
+    for problem in problems:
+        key, *inside = (problem.pointer or "").split("/")[1:] or [""]
+        owner = sound.get(key)
+        if inside and isinstance(owner, list) and inside[0].isdigit() and int(inside[0]) < len(owner):
+            owner[int(inside[0])] = None
+        elif key:
+            sound.pop(key, None)
+    sound.setdefault("story", [])
+    return cast("ReplayFile", sound)
 
 
 def is_deeper(value: object, levels: int) -> bool:

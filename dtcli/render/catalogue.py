@@ -19,6 +19,9 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
 from dtcli.rules.rulings import EDITIONS
 
+_TELLING = 4
+"""How long a word must be to be looked for by itself, when not all words are found together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -58,7 +61,25 @@ def _matching(entries: Iterable[Entry], words: list[str]) -> list[Entry]:
         family = [entry for entry in entries if _is_family(wanted[0], entry.key)]
         if len(wanted) == 1 and family:
             return family
-    return [entry for entry in entries if all(word in _haystack(entry) for word in wanted)]
+    titled = [entry for entry in entries if wanted and " ".join(wanted) in entry.title.casefold()]
+    if titled:
+        return titled
+    every = [entry for entry in entries if all(word in _haystack(entry) for word in wanted)]
+    if every or not wanted:
+        return _by_weight(every, wanted)
+    telling = [word for word in wanted if len(word) >= _TELLING]
+    return _by_weight([entry for entry in entries if any(word in _haystack(entry) for word in telling)], telling)
+
+
+def _by_weight(entries: list[Entry], words: list[str]) -> list[Entry]:
+    """Return the entries that speak most of these words first; a short text that names them beats a long one."""
+
+    def weight(entry: Entry) -> float:
+        text = _haystack(entry)
+        found = [text.count(word) for word in words]
+        return sum(n > 0 for n in found) + sum(found) / len(text)
+
+    return sorted(entries, key=weight, reverse=True) if words else entries
 
 
 def _is_family(word: str, key: str) -> bool:
@@ -218,7 +239,7 @@ def rulings(words: list[str]) -> list[Entry]:
         Entry(
             one["id"],
             one["title"],
-            (*one["text"].strip().splitlines(), source_of(one)),
+            (*one["text"].replace("*", "").strip().splitlines(), source_of(one)),
             {**one, "reading": one.get("reading", False)},
         )
         for one in rulings_data()["rulings"]
@@ -230,8 +251,8 @@ def source_of(ruling: dict[str, Any]) -> str:
     """Return where a ruling comes from."""
     sources = ", ".join(ruling["sources"])
     if not sources:
-        return "Source: this program's own reading."
-    return f"Source: {sources}" + (", where this is a reading." if ruling.get("reading") else ".")
+        return "Source: our own reading."
+    return f"Source: {sources}" + ("; where they leave it open, our reading." if ruling.get("reading") else ".")
 
 
 def problems(words: list[str]) -> list[Entry]:

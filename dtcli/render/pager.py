@@ -21,7 +21,7 @@ def page_through(checked: Checked, *, brief: bool) -> None:
     printer = Printer()
     pages = [list(replay_view.head(checked))]
     pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
-    pages.append(list(replay_view.tail(checked)))
+    pages[-1] += replay_view.tail(checked)
     at = 0
     with _single_keys() as next_key:
         while True:

@@ -43,6 +43,7 @@ _UNSCORED: dict[str, Any] = {
     "slots": None,
     "peak_slots": None,
     "heroes_used": [],
+    "missed": [],
     "assumed": 0,
 }
 
@@ -58,6 +59,7 @@ def _scored(score: Score) -> dict[str, Any]:
         "slots": score.slots,
         "peak_slots": score.peak_slots,
         "heroes_used": list(score.heroes_used),
+        "missed": list(score.missed),
         "assumed": score.assumed,
     }
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from dtcli.files.check import Checked
-from dtcli.render.paint import WIDTH, Printer, Span, safe
+from dtcli.render.paint import WIDTH, Printer, Span, safe, shortened
 from dtcli.render.report import problem_lines
 from dtcli.render.slots import CARD, CELL, TOKEN, Board, Cell
-from dtcli.render.words import card_line, sentences
+from dtcli.render.words import card_line, sentence, sentences
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.record import Frame
-from dtcli.rules.score import Score, Status, missed_conditions
+from dtcli.rules.score import Score, Status
 from dtcli.rules.state import State, What
 
 INDENT = 5
@@ -120,10 +120,12 @@ def block(frame: Frame, cells: list[Cell], comments: list[str]) -> Lines:
         yield ((f"{frame.number:>3}  ", "dim"), (card[0], "bold"))
         yield from ((_MARGIN, (line, "bold")) for line in card[1:])
         if story:
-            style = "red" if frame.state.broken else "yellow" if "failed" in story else "green"
-            yield from _wrapped(story, style)
+            yield from _wrapped(story, "yellow" if "failed" in story else "green")
         if frame.state.pending is not None:
             yield (_MARGIN, ("what was decided here is not recorded", "magenta"))
+    for event in frame.events:
+        if event.what is What.BACKPACK_BROKE:
+            yield from _wrapped(sentence(event), "bold red")
     yield from _wrapped(status(frame.state), "dim")
     yield from slot_lines(cells, frame.state)
     yield ()
@@ -150,7 +152,7 @@ def slot_lines(cells: list[Cell], state: State) -> Lines:
     for place, cell in enumerate(cells):
         over = place >= state.limit
         style = "bold red" if over else "bold" if cell.changed and cell.kind else ""
-        names += ["│", (f"{safe(cell.kind or ''):<{CELL}.{CELL}}", style)]
+        names += ["│", (f"{shortened(safe(cell.kind or ''), CELL):<{CELL}}", style)]
         pips += ["│", (f"{cell.pips if cell.kind else '·':<{CELL}}", style if cell.kind else "dim")]
     yield (*names, "│")
     yield (*pips, "│")
@@ -160,11 +162,12 @@ def tail(checked: Checked) -> Lines:
     """Return how it ended, and what is wrong with the record."""
     if checked.score is not None and checked.run is not None:
         yield ((verdict_of(checked.score), _VERDICT_STYLES[checked.score.status]),)
-        missed = missed_conditions(checked.run.final) if checked.score.status is Status.LOST else []
-        for one in missed:
+        for one in checked.score.missed if checked.score.status is Status.LOST else ():
             yield (f"  missed: {safe(one)}",)
         if checked.agrees is True:
             yield ("the claimed result agrees",)
+    elif checked.run is not None:
+        yield (("INVALID: this is as far as the rules allow the record to go", "bold red"),)
     for problem in checked.problems:
         yield from problem_lines(problem)
 

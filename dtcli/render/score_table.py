@@ -59,13 +59,16 @@ def _name(checked: Checked, width: int) -> list[tuple[str, str]]:
     """Return file and remarks, cut to the width of a terminal; 0 means as long as they are."""
     file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
     remarks = []
+    score, differs = checked.score, ""
+    if score and score.missed and not (score.goal is not None and (score.missions or 0) < score.goal):
+        remarks.append(f"missed: {safe(score.missed[0])}")  # the goal was reached, so say what was not
     if checked.agrees is True:
         remarks.append("claim agrees")
     elif checked.agrees is False:
-        remarks.append("claim differs")
+        differs = "  claim differs"
     if checked.score and checked.score.assumed:
         remarks.append(f"{checked.score.assumed} assumed")
     remark = f"  {', '.join(remarks)}" if remarks else ""
-    room = max(20, width - _BEFORE_FILE - len(remark)) if width else len(file)
+    room = max(12, width - _BEFORE_FILE - len(remark) - len(differs)) if width else len(file)
     shown = file if len(file) <= room else "…" + file[1 - room :]
-    return [(shown, ""), (remark, "dim")]
+    return [(shown, ""), (differs, "bold red"), (remark, "dim")]

@@ -76,7 +76,7 @@ _VERDICTS = (What.MISSION_COMPLETED, What.MISSION_FAILED, What.SKILL_USED)
 
 
 def sentences(events: tuple[Event, ...]) -> str:
-    """Return what happened at one reveal or skill as one sentence, the verdict first."""
-    told = [event for event in events if event.what is not What.ITEM_PLACED]
+    """Return what happened at one reveal or skill as one sentence, the verdict first; a break is told apart."""
+    told = [event for event in events if event.what not in (What.ITEM_PLACED, What.BACKPACK_BROKE)]
     told.sort(key=lambda event: event.what not in _VERDICTS)
     return ", ".join(sentence(event) for event in told)

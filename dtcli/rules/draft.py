@@ -73,6 +73,11 @@ class Draft:
         return self._laid[self._at]
 
     @property
+    def last_card(self) -> Card | str:
+        """The card that was revealed last."""
+        return self._laid[self._at - 1] if self._at else "a card"
+
+    @property
     def over(self) -> bool:
         """Whether the resolution has ended (R8)."""
         return self.broken or (self._at >= len(self._laid) and self.pending is None)

@@ -318,7 +318,7 @@ def _tokens_differ(ways: list[Pay]) -> bool:
 
 def _never(state: Draft) -> str:
     how = "the backpack breaks" if state.broken else "the story ends"
-    return f"that reveal never comes: {how} with reveal {state.revealed}"
+    return f"that reveal never comes: {how} with reveal {state.revealed}, {state.last_card}"
 
 
 def _why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
@@ -331,7 +331,9 @@ def _why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
         missing = named(happened[What.MISSION_FAILED].kinds)
         return f"the mission fails, {missing} is missing"
     if part == "discard":
-        return "the mission succeeds, so nothing is discarded by choice"
+        by_skill = What.SOLVED_BY_SKILL in happened
+        why = "a skill completes it" if by_skill else "all it lists is in the backpack"
+        return f"the mission does not fail, {why}"
     if part == "take":
         broke = What.BACKPACK_BROKE in happened
         return "the backpack breaks before the reward" if broke else "the mission gives no reward"

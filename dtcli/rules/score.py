@@ -34,6 +34,8 @@ class Score(NamedTuple):
     slots: int | None
     peak_slots: int | None
     heroes_used: tuple[HeroId, ...]
+    missed: tuple[str, ...]
+    """What a lost game lacked, in words."""
     forgotten: tuple[Decision, ...]
     """The choices that were not recorded, in the order in which they came."""
 
@@ -110,6 +112,7 @@ def _score_of(run: Run) -> Score:
         slots=state.slots,
         peak_slots=state.peak,
         heroes_used=run.heroes_used,
+        missed=() if state.broken else tuple(missed_conditions(state)),
         forgotten=forgotten,
     )
 
@@ -133,5 +136,6 @@ def _common(scores: list[Score], *, decided: bool) -> Score:
         slots=common("slots"),
         peak_slots=common("peak_slots"),
         heroes_used=most.heroes_used,
+        missed=most.missed if same else (),
         forgotten=most.forgotten,
     )

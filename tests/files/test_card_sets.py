@@ -33,7 +33,7 @@ def test_a_set_with_kinds_of_its_own(tmp_path):
 
 def test_the_supply_is_the_card_sets(tmp_path):
     checked = judge(tmp_path, HEAD + '[[kinds]]\nid = "lamp"\ncards = 1\n', "lamp\nlamp\nsword\n")
-    assert [one.code for one in checked.problems] == ["DT204"]
+    assert [one.code for one in checked.problems] == ["DT301", "DT204"]
     other = tmp_path / "other"
     other.mkdir()
     checked = judge(other, HEAD + '[[kinds]]\nid = "lamp"\ncards = 1\n', "lamp\nlamp\n")

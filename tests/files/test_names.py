@@ -55,10 +55,10 @@ def test_scenarios_by_id_and_title():
     ("text", "hint"),
     [
         ("swrod", "did you mean sword?"),
-        ("mission Ee07", "did you mean e07?"),
-        ("mission lost in the turnip", "did you mean lost in the turnips?"),
-        ("adventure the aprentices book", "did you mean the apprentice's book?"),
-        ("heroes: Tragruk\nsword", "did you mean tragurk?"),
+        ("mission Ee07", "did you mean E07?"),
+        ("mission lost in the turnip", "did you mean Lost in the Turnips?"),
+        ("adventure the aprentices book", "did you mean The Apprentice's Book?"),
+        ("heroes: Tragruk\nsword", "did you mean Tragurk?"),
         ("scenario: traning-grounds\nsword", "did you mean training-grounds?"),
         ("edition: en-2018\nsword", "did you mean en-2017?"),
         ("cards: hause\nsword", "did you mean house?"),
@@ -93,7 +93,7 @@ def test_canonical_names_every_card_as_the_card_set_does():
     assert document["adventure"] == "the-apprentices-book"
     assert document["heroes"] == ["ros-thanir", "Somebody"]
     assert document["story"] == [
-        "sword", "potion", "potion", {"mission": "E07"},
+        "sword", "potion", "potion", {"mission": "Lost in the Turnips"},
         {"mission": "Wolves", "needs": ["bow", "sword", "sword"], "reward": "shield?"},
         {"mission": "Wolves", "needs": ["bow"], "reward": "nonsense?"},
         {"mission": "Nowhere"}, {"adventure": "the-apprentices-book"}, "sword",

@@ -328,7 +328,7 @@ def test_every_mistake_of_a_file_is_told_at_once():
 def test_hints_name_the_closest_spelling():
     assert problem("heros: Tragurk").hint == "did you mean heroes?"
     assert problem("mission E07 | deklein").hint == "did you mean decline?"
-    assert problem("hero tonk redber").hint == "did you mean tonk redbeer?"
+    assert problem("hero tonk redber").hint == "did you mean Tonk Redbeer?"
     assert problem("before 3: sword").hint == "write: before 12: hero Tonk Redbeer"
 
 

@@ -39,7 +39,12 @@ HEROES: Mapping[HeroId, Hero] = {
     )
 }  # fmt: skip
 
-_ARGUMENTS = ("take", "guess", "discard", "order")
+_ARGUMENTS = {
+    "take": "which token is taken",
+    "guess": "which item is guessed",
+    "discard": "which of the next cards are discarded, by place",
+    "order": "in which order the next cards come",
+}
 
 
 def why_not_use(state: Position, choice: UseSkill) -> str | None:
@@ -132,16 +137,16 @@ def _why_not_available(state: Position, choice: UseSkill) -> str | None:
 
 def _why_wrong_arguments(choice: UseSkill) -> str | None:
     hero = _acting(choice)
-    for argument in _ARGUMENTS:
+    for argument, meaning in _ARGUMENTS.items():
         given = getattr(choice, argument) is not None
         if given and argument != hero.argument:
-            return f"the skill of {hero.name} has no '{argument}'"
+            return f"the skill of {hero.name} has no '{argument}': {meaning}"
         if not given and argument == hero.argument:
-            return f"the skill of {hero.name} must say '{argument}'"
+            return f"the skill of {hero.name} must say {meaning} ('{argument}')"
     fewest, most = hero.removes
     if not fewest <= len(choice.remove) <= most:
         if not most:
-            return f"the skill of {hero.name} has no 'remove'"
+            return f"{hero.name} removes no items of your choice ('remove'), only the price of the skill"
         return f"{hero.name} removes {fewest} to {most} items, not {len(choice.remove)}"
     return None
 

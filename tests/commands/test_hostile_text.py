@@ -1,0 +1,103 @@
+"""Foreign text is shown, never obeyed: escapes, markup, control and direction characters in files and their names."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.commands.shell import READERS, Terminal, environment, invoke, on_terminal, run
+
+NASTY = "\x1b[31m[bold]x[/x]\u202e\x9b31m\x07\r\n\x85\u2028\u200b\tend"
+HARMLESS = re.compile(r"\x1b\[[0-9;]*m")  # what dtcli itself writes in colour
+REPLAY = "dungeon-time/replay/1"
+STORY = ["sword", {"mission": NASTY, "needs": ["sword"], "reward": "bow?"}, {"mission": NASTY, "needs": ["cup"]}]
+
+DOCUMENTS = {
+    "texts": {"format": REPLAY, "title": NASTY, "notes": NASTY, "story": STORY, "_comments": [[0, NASTY], [1, NASTY]]},
+    "names": {"format": REPLAY, "story": [{"mission": NASTY}, NASTY, {"adventure": NASTY}], "heroes": [NASTY]},
+    "head": {"format": REPLAY, "story": [], "scenario": NASTY, "edition": NASTY, "card_set": NASTY},
+    "keys": {"format": NASTY, "story": [{NASTY: NASTY}], NASTY: 1, "rulings": {NASTY: 1}},
+    "choices": {"format": REPLAY, "story": ["sword"], "choices": [{"at": 1, "take": NASTY}, {NASTY: 1, "at": 2}]},
+    "card set": {"format": REPLAY, "story": ["sword"], "card_set": NASTY + ".toml"},
+}
+
+
+def unprintable(text: str) -> set[str]:
+    return {char for char in text if not char.isprintable() and char != "\n"}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("command", [*READERS, "replay --brief"])
+def test_no_control_character_of_a_file_is_printed(document, command, tmp_path):
+    path = tmp_path / "nasty.json"
+    path.write_text(json.dumps(DOCUMENTS[document]), encoding="utf-8")
+    result = invoke(*command.split(), str(path))
+    assert result.exit_code in (0, 1)
+    assert not unprintable(result.output)
+    if document == "texts":
+        assert "[bold]x[/x]" in result.output or command in ("validate", "score")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_colour_adds_styles_and_obeys_no_markup(document, tmp_path):
+    path = tmp_path / "nasty.json"
+    path.write_text(json.dumps(DOCUMENTS[document]), encoding="utf-8")
+    shown = run("replay", str(path), FORCE_COLOR="1").stdout.decode()
+    plain = invoke("replay", str(path)).stdout
+    assert [line.rstrip() for line in HARMLESS.sub("", shown).split("\n")] == plain.split("\n")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_json_keeps_the_text_to_the_letter(document, tmp_path):
+    path = tmp_path / "nasty.json"
+    path.write_text(json.dumps(DOCUMENTS[document]), encoding="utf-8")
+    for command in ("score", "validate", "replay"):
+        (line, rest) = invoke(command, "--json", str(path)).stdout.split("\n")
+        assert json.loads(line)["title"] == (NASTY if document == "texts" else None)
+        assert rest == ""
+        assert "\x1b" not in line
+
+
+@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("exists", [True, False], ids=["there", "missing"])
+def test_no_control_character_of_a_file_name_is_printed(command, exists, tmp_path):
+    path = tmp_path / (NASTY.replace("/", "|") + ".dt")
+    if exists:
+        path.write_text("swrod\n")
+    code, shown = on_terminal(command, str(path), NO_COLOR="1")
+    assert code == (1 if exists else 3)
+    assert not unprintable(shown.decode().replace("\r\n", "\n"))
+
+
+def test_paging_is_safe_as_well(tmp_path):
+    path = tmp_path / "nasty.json"
+    path.write_text(json.dumps(DOCUMENTS["texts"]), encoding="utf-8")
+    with Terminal("replay", "--step", str(path), NO_COLOR="1") as terminal:
+        screens = [terminal.press(key) for key in (b" ", b" ", b"G", b"q")]
+        assert terminal.end() == 0
+    for screen in screens:
+        assert not unprintable(screen.replace("\r\n", "\n").replace("\x1b[H\x1b[2J", ""))
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_a_file_name_that_is_no_text_is_read_all_the_same(command, tmp_path):
+    name = bytes(tmp_path) + b"/caf\xe9.dt"
+    with open(name, "w") as file:  # noqa: PTH123  (the name is bytes)
+        file.write("sword\n")
+    for options in ([], [] if command == "convert" else ["--json"]):
+        result = subprocess.run(
+            [sys.executable, "-m", "dtcli", command, *options, name],
+            capture_output=True, env=environment(), timeout=20, check=False,
+        )  # fmt: skip
+        assert (result.returncode, result.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("word", ["[/x]", "[bold]", "\x1b[31m", "--[/x]", "--\x1b[31m", "\udcff"])
+def test_odd_words_on_the_command_line_are_refused_kindly(word):
+    for arguments in ([word], ["score", word], ["convert", "--to", word, "x.dt"], ["schema", word], ["rules", word]):
+        result = invoke(*arguments)
+        assert result.exit_code in (1, 2, 3)
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert "\x1b" not in result.output

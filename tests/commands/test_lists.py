@@ -1,0 +1,98 @@
+"""The commands that look things up, and the help."""
+
+import json
+import tomllib
+
+import pytest
+
+from dtcli import __version__
+from dtcli.commands import cards, convert, heroes, problems, replay, rules, scenarios, schema, score, validate
+from tests.commands.shell import COMMANDS, ROOT, invoke, run
+
+MODULES = {
+    module.__name__.rpartition(".")[2]: module
+    for module in (cards, convert, heroes, problems, replay, rules, scenarios, schema, score, validate)
+}
+
+
+def records(*arguments: str) -> list[dict]:
+    result = invoke(*arguments, "--json")
+    assert result.exit_code == 0
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_version_says_which():
+    for option in ("--version", "-V"):
+        assert invoke(option).stdout == f"dtcli {__version__}\n"
+    assert run("--version").stdout == f"dtcli {__version__}\n".encode()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_ends_with_the_example(command):
+    for option in ("--help", "-h"):
+        result = invoke(command, option)
+        assert result.exit_code == 0
+        assert result.stdout.rstrip().splitlines()[-1].strip() == f"Example: {MODULES[command].EXAMPLE}"
+
+
+def test_help_names_every_command_and_ends_with_an_example():
+    shown = invoke("--help").stdout
+    assert all(f" {command} " in shown for command in COMMANDS)
+    assert shown.rstrip().splitlines()[-1].strip() == "Example: dtcli replay replays/rulebook/example-of-play.dt"
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"convert"}))  # its example writes a file
+def test_the_example_of_the_help_works(command, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    words = MODULES[command].EXAMPLE.removesuffix(" --step").split()[1:]
+    result = invoke(*words)
+    assert result.exit_code in (0, 1)
+    assert result.stdout
+
+
+def test_cards_json_is_the_card_set():
+    house = tomllib.loads((ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8"))
+    found = records("cards")
+    assert [one["id"] for one in found] == [one["id"] for one in (*house["missions"], *house["adventures"])]
+
+
+def test_cards_can_be_searched():
+    assert {one["deck"] for one in records("cards", "--deck", "e")} == {"E"}
+    assert [one["id"] for one in records("cards", "E07")] == ["E07"]
+    assert all("torch" in json.dumps(one) for one in records("cards", "--deck", "E", "torch"))
+    assert len(records("cards", "--kinds")) == 12
+    assert [one["id"] for one in records("cards", "--kinds", "scudo")] == ["shield"]
+
+
+def test_heroes_scenarios_rules_and_problems_list_everything():
+    assert len(records("heroes")) == 10
+    assert {one["id"] for one in records("scenarios", "level")} >= {"level-1", "level-2"}
+    assert [one["id"] for one in records("rules", "R6", "b3")] == ["B3", "R6"]
+    assert {one["id"][0] for one in records("rules", "H")} == {"H"}
+    assert [one["code"] for one in records("problems", "dt301")] == ["DT301"]
+    assert all(one["code"].startswith("DT4") for one in records("problems", "DT4"))
+
+
+@pytest.mark.parametrize("page", ["rules", "problems"])
+def test_markdown_is_the_page_of_the_docs(page):
+    assert invoke(page, "--markdown").stdout == (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("what", ["replay", "cards", "scenarios"])
+def test_schema_is_json_schema(what):
+    found = json.loads(invoke("schema", what).stdout)
+    assert {"properties", "required"} <= set(found) or "$ref" in found
+    assert f"dungeon-time/{what}/1" in json.dumps(found)
+
+
+def test_schema_without_a_word_is_that_of_a_replay():
+    assert invoke("schema").stdout == invoke("schema", "replay").stdout
+
+
+def test_schema_notation_is_the_grammar():
+    assert invoke("schema", "notation").stdout == (ROOT / "dtcli/data/notation.ebnf").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", ["heroes", "scenarios", "rules", "problems"])
+def test_lists_fit_80_columns(command):
+    assert max(len(line) for line in invoke(command).stdout.splitlines()) <= 80

@@ -1,0 +1,50 @@
+"""What a command loads, and how much memory it takes: little, however much it reads."""
+
+import json
+
+import pytest
+
+from tests.commands.shell import FRIDAY, ONE_LINE, run_code
+
+LOADED = """
+import json, sys
+from dtcli.__main__ import main
+try:
+    main()
+except SystemExit:
+    pass
+print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+MEMORY = """
+import sys
+from dtcli.__main__ import main
+try:
+    main()
+except SystemExit:
+    pass
+print(open("/proc/self/status").read().split("VmHWM:")[1].split()[0], file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (["--version"], {"typer", "pydantic", "rich", "click"}),
+        (["--help"], {"pydantic", "ortools", "textual"}),
+        (["validate", FRIDAY], {"rich", "ortools", "textual"}),
+        (["score", FRIDAY], {"rich", "ortools", "textual"}),
+        (["score", "--json", FRIDAY], {"rich", "ortools", "textual"}),
+        (["replay", FRIDAY], {"rich", "ortools", "textual"}),
+    ],
+    ids=lambda value: " ".join(value).replace(FRIDAY, "FILE") if isinstance(value, list) else None,
+)
+def test_a_command_loads_only_what_it_needs(arguments, unwanted):
+    loaded = json.loads(run_code(LOADED, *arguments).stderr)
+    assert "dtcli.__main__" in loaded
+    assert not unwanted & set(loaded)
+
+
+@pytest.mark.parametrize("options", [["score", "--json"], ["validate"]], ids=" ".join)
+def test_memory_does_not_grow_with_the_number_of_replays(options):
+    few, many = (int(run_code(MEMORY, *options, "-", stdin=ONE_LINE * n).stderr) for n in (2_000, 20_000))
+    assert many < few * 1.15
