@@ -2,31 +2,64 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from types import FrameType
 
+EXIT_CANNOT_WRITE = 3
 EXIT_BUG = 70
 EXIT_INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; whatever happens, end with an exit code of the contract."""
+    if sys.stdout is None:  # closed by the caller: nobody wants to see anything
+        _drop_output()
+    try:
+        try:
+            _run()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        _complain(f"error: cannot write: {error.strerror}")
+        _drop_output()
+        sys.exit(EXIT_CANNOT_WRITE)
+    except Exception as error:  # noqa: BLE001  (the border: a bug gets its own exit code and says what to report)
+        _report_bug(error)
+        sys.exit(EXIT_BUG)
+
+
+def _run() -> None:
+    _listen_to_signals()
     if sys.argv[1:] in (["--version"], ["-V"]):  # answered before anything else is loaded
         from dtcli import __version__  # noqa: PLC0415
 
         print(f"dtcli {__version__}")  # noqa: T201
         return
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # looking for them takes longer than all the rest
-    _listen_to_signals()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another, not a traceback
+    if os.environ.get("NO_COLOR"):
+        os.environ["TERM"] = "dumb"  # no bold either, in help and errors
+    _speak_utf8()
     from dtcli.commands.app import app  # noqa: PLC0415
 
-    try:
-        app(prog_name="dtcli")
-    except Exception as error:  # noqa: BLE001  (the border: a bug gets its own exit code and says what to report)
-        _report_bug(error)
-        sys.exit(EXIT_BUG)
+    app(prog_name="dtcli")
+
+
+def _speak_utf8() -> None:
+    """Write data as UTF-8; a terminal that cannot show a sign shows another, not a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")
+
+
+def _drop_output() -> None:
+    """Forget what cannot be written, so that nobody tries again at the end."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
+def _complain(message: str) -> None:
+    if sys.stderr is not None:
+        shown = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in message)
+        print(shown, file=sys.stderr)  # noqa: T201
 
 
 def _listen_to_signals() -> None:
@@ -46,7 +79,8 @@ def _report_bug(error: Exception) -> None:
 
     from dtcli import __version__  # noqa: PLC0415
 
-    where = traceback.extract_tb(error.__traceback__)[-1]
+    steps = traceback.extract_tb(error.__traceback__)
+    where = [step for step in steps if "dtcli" in step.filename][-1]
     lines = [
         "error: dtcli has a bug: " + f"{type(error).__name__}: {error}".splitlines()[0],
         "",
@@ -54,7 +88,7 @@ def _report_bug(error: Exception) -> None:
         f"  dtcli {__version__}, Python {platform.python_version()} on {platform.system()}",
         f"  {where.filename.rpartition('dtcli')[2].lstrip('/')} line {where.lineno}, in {where.name}",
     ]
-    print("\n".join(lines), file=sys.stderr)  # noqa: T201
+    _complain("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def documents(files: list[str]) -> "Iterator[Document]":
     """Read the replays that a command was given."""
     from dtcli.files.reading import read  # noqa: PLC0415
 
-    return read(files, sys.stdin.buffer)
+    return read(files, sys.stdin.buffer if sys.stdin is not None else None)
 
 
 def card_set(name: str | None) -> "Names | None":
@@ -53,7 +53,8 @@ def card_set(name: str | None) -> "Names | None":
         from dtcli.render.report import print_problems  # noqa: PLC0415
 
         print_problems(loaded.problems, file=sys.stderr)
-        raise typer.Exit(Exit.UNREADABLE if any(one.code == "DT209" for one in loaded.problems) else Exit.NO)
+        unknown = any(one.code == "DT209" for one in loaded.problems)
+        raise typer.Exit(Exit.UNREADABLE if unknown else exit_code(loaded.problems))
     return loaded.names
 
 
@@ -68,13 +69,28 @@ def exit_code(problems: "tuple[Problem, ...] | list[Problem]") -> Exit:
 
 def fail(message: str, hint: str = "", code: Exit = Exit.USAGE) -> NoReturn:
     """End with an error and perhaps a hint."""
-    typer.echo(f"error: {message}" + (f"\n\nhint: {hint}" if hint else ""), err=True)
+    say(f"error: {message}")
+    if hint:
+        say("")
+        say(f"hint: {hint}")
     raise typer.Exit(code)
+
+
+def say(message: str) -> None:
+    """Print a line of words, which go to standard error."""
+    from dtcli.render.paint import safe  # noqa: PLC0415
+
+    typer.echo(safe(message), err=True)
 
 
 def output_path(text: str) -> Path:
     """Return a path to write to; its folder must exist."""
     path = Path(text)
-    if not path.parent.is_dir():
-        fail(f"folder '{path.parent}' does not exist")
+    try:
+        if not path.parent.is_dir():
+            fail(f"folder '{path.parent}' does not exist")
+        path.exists()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        fail(f"'{path.name[:40]}' cannot be written: {reason}")
     return path

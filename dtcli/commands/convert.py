@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, Exit, Files, card_set, documents, exit_code, fail, output_path
+from dtcli.commands.common import CardSetPath, Exit, Files, card_set, documents, exit_code, fail, output_path, say
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
 
+STDOUT = "-"
 EXAMPLE = "dtcli convert friday.dt --output friday.json"
+
+
+Written = tuple["Checked", str, "Spelling"]
 
 
 class Spelling(StrEnum):
@@ -42,23 +46,27 @@ def run(
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     names = card_set(cards)
-    target = _target(output) if output else None
+    target = _target(output) if output and output != STDOUT else None
     worst = Exit.OK
-    written: list[tuple[Checked, str, Spelling]] = []
+    written: list[Written] = []
     for document in documents(files):
         checked = check(document, cards=names)
         if checked.resolved is None or checked.resolved.game is None:
             print_problems(checked.problems, file=sys.stderr)
             worst = max(worst, exit_code(checked.problems))
             continue
-        spelling = to or _wanted(target) or _other(document.file)
+        spelling = to or _wanted(target) or _other(checked)
         text = _spelled(checked, spelling, _named_cards(checked, cards, target))
-        if target is None:
+        if target is None and spelling is Spelling.NDJSON:
             sys.stdout.write(text)
         else:
             written.append((checked, text, spelling))
     if target is not None:
         _write(written, target, force=force)
+    elif len(written) > 1:
+        fail(f"{len(written)} replays cannot be told apart on the screen", "use --to ndjson, or --output FOLDER")
+    else:
+        sys.stdout.write("".join(text for _, text, _ in written))
     raise typer.Exit(worst)
 
 
@@ -86,8 +94,11 @@ def _wanted(target: Path | None) -> Spelling | None:
     return suffixes.get(target.suffix) if target else None
 
 
-def _other(file: str) -> Spelling:
-    return Spelling.JSON if file.endswith(".dt") or file == "<stdin>" else Spelling.DT
+def _other(checked: "Checked") -> Spelling:
+    """Return the spelling that is not the one of the input; one line among many stays that."""
+    if checked.document.line is not None:
+        return Spelling.NDJSON
+    return Spelling.JSON if checked.document.file.endswith((".dt", ">")) else Spelling.DT
 
 
 def _spelled(checked: "Checked", spelling: Spelling, named_cards: str | None) -> str:
@@ -106,13 +117,14 @@ def _spelled(checked: "Checked", spelling: Spelling, named_cards: str | None) ->
     return writers[spelling](plain)
 
 
-def _write(written: "list[tuple[Checked, str, Spelling]]", target: Path, *, force: bool) -> None:
+def _write(written: "list[Written]", target: Path, *, force: bool) -> None:
     from dtcli.files.writing import write_whole  # noqa: PLC0415
 
     texts: dict[Path, str] = {}
     if target.is_dir():
         for checked, text, spelling in written:
-            path = target / f"{Path(checked.document.file).stem}{_line_mark(checked)}.{spelling}"
+            name = Path(checked.document.file).stem.strip("<>")
+            path = target / f"{name}{_line_mark(checked)}.{spelling}"
             if path in texts:
                 fail(f"two replays would be written to '{path}'", "convert them one folder at a time")
             texts[path] = text
@@ -121,14 +133,16 @@ def _write(written: "list[tuple[Checked, str, Spelling]]", target: Path, *, forc
     else:
         texts = {target: "".join(text for _, text, _ in written)} if written else {}
     for path in texts:
-        if path.exists() and not force:
+        if os.path.lexists(path) and not force:
             fail(f"'{path}' exists", "use --force to overwrite it")
+        if path.exists() and not path.is_file():
+            fail(f"'{path}' is not a file")
     for path, text in texts.items():
         try:
             write_whole(path, text)
         except OSError as error:
             fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
-        typer.echo(f"wrote {path}", err=True)
+        say(f"wrote {path}")
 
 
 def _line_mark(checked: "Checked") -> str:

@@ -35,7 +35,8 @@ def run(
         elif step:
             from dtcli.render.pager import page_through  # noqa: PLC0415
 
-            page_through(checked, brief=brief)
+            if not page_through(checked, brief=brief):
+                break
         else:
             from dtcli.render.replay_view import print_replay  # noqa: PLC0415
 

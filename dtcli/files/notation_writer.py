@@ -1,6 +1,5 @@
 """Story notation, the way out: from a document to what a player would have typed."""
 
-import json
 import re
 from collections.abc import Iterable
 from itertools import groupby
@@ -8,6 +7,7 @@ from typing import Any
 
 from dtcli.files.canonical import KEYS
 from dtcli.files.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
+from dtcli.files.json_text import compact
 from dtcli.files.notation import FORMAT, FREE_TEXT, NULLABLE, TEXT_HEADERS, WORDS, event, hero_choice, loads
 from dtcli.files.numbering import Reveals, sort_key
 from dtcli.files.shapes import ReplayFile
@@ -44,14 +44,6 @@ def _notation(data: ReplayFile, *, beside: bool) -> str:
     return "\n".join(lines or [f"format: {FORMAT}"]) + "\n"  # an empty file would be no replay
 
 
-def _json(value: object) -> str:
-    """Return JSON on one line, with nothing in it that cannot be seen or saved."""
-    text = json.dumps(value, ensure_ascii=False)
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
-
-
 def _known(entry: Any) -> dict[str, Any]:
     """Return an entry without the user's own keys, which are written as headers."""
     return {key: value for key, value in entry.items() if not key.startswith("_")}
@@ -69,14 +61,14 @@ def _is_plain(text: str) -> bool:
 
 
 def _name(text: str) -> str:
-    return text if _is_plain(text) else _json(text)
+    return text if _is_plain(text) else compact(text)
 
 
 def _item(text: str) -> str:
     """Return an item where a card is expected, so that it is not taken for a mission, a hero or a header."""
     first = text.split(None, 1)[:1]
     is_word = bool(first) and (first[0].casefold() in WORDS or text.startswith(("_", "/")))
-    return _json(text) if is_word else _name(text)
+    return compact(text) if is_word else _name(text)
 
 
 # headers
@@ -118,12 +110,12 @@ def _header_text(key: str, value: str) -> str:
         or (key not in FREE_TEXT and "#" in value)
         or (key in NULLABLE and value.casefold() == "none")
     )
-    return _json(value) if unsafe else value
+    return compact(value) if unsafe else value
 
 
 def _hero_of_game(hero: str) -> str:
     """Return a hero by name; a spelling that is not the id stays as it is, in quotes."""
-    return HEROES[hero].name if hero in HEROES else _json(hero)  # type: ignore[index]
+    return HEROES[hero].name if hero in HEROES else compact(hero)  # type: ignore[index]
 
 
 def _setting(value: Any) -> str:
@@ -153,7 +145,7 @@ def _own_keys(data: Any) -> list[str]:
                 if path or key != "_comments" or not _are_comments(value[key], len(data["story"])):
                     place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
                     shown = key if not path and re.fullmatch(r"\w+", key) else place
-                    lines.append(f"{shown if _PLAIN_KEY.fullmatch(shown) else _json(shown)}: {_json(value[key])}")
+                    lines.append(f"{shown if _PLAIN_KEY.fullmatch(shown) else compact(shown)}: {compact(value[key])}")
             for key in sorted(key for key in value if not key.startswith("_")):
                 walk(value[key], f"{path}/{key}")
         elif isinstance(value, list):
@@ -271,7 +263,7 @@ def _numbered(choice: dict[str, Any]) -> str:
         return f"before {choice['before']}: {line}"
     if text := _decision_text(choice):
         return f"at {choice['at']}: {text}"
-    return f"choice {_json(choice)}"
+    return f"choice {compact(choice)}"
 
 
 def _decision_text(choice: dict[str, Any]) -> str | None:
@@ -320,7 +312,7 @@ def _hero_line(choice: dict[str, Any]) -> str | None:
 
 
 def _hero(name: str) -> str:
-    return HEROES[name].name if name in HEROES else _json(name)  # type: ignore[index]
+    return HEROES[name].name if name in HEROES else compact(name)  # type: ignore[index]
 
 
 # the five minutes
@@ -331,7 +323,7 @@ def _play(data: ReplayFile) -> list[str]:
     if play is None:
         return ["play: none"] if "play" in data else []
     lines = ["", "play:"]
-    lines += [f"{key}: {_json(play[key])}" for key in ("seed", "seconds", "ended") if key in play]
+    lines += [f"{key}: {compact(play[key])}" for key in ("seed", "seconds", "ended") if key in play]
     lines += [f"hand {seat}: {_card_list(hand)}".rstrip() for seat, hand in enumerate(play["hands"], 1)]
     lines.append(f"deck: {_card_list(play['deck'])}".rstrip())
     return lines + [_event(_known(one)) for one in play["events"]]
@@ -342,10 +334,10 @@ def _event(happened: dict[str, Any]) -> str:
     if verb is not None:
         player = f" player {happened['player']}" if "player" in happened else ""
         cards = happened[verb] if verb == "discard" else [happened[verb]]
-        line = f"{_json(happened['t'])}s{player} {verb}s {_card_list(cards)}"
+        line = f"{compact(happened['t'])}s{player} {verb}s {_card_list(cards)}"
         if event(Piece(line)) == _without_own(happened):
             return line
-    return f"event {_json(_without_own(happened))}"
+    return f"event {compact(_without_own(happened))}"
 
 
 def _without_own(happened: dict[str, Any]) -> dict[str, Any]:

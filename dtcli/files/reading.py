@@ -4,9 +4,9 @@ Whatever the bytes are, the answer is a document with its problems; reading neve
 """
 
 import json
+import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
 from math import inf
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -21,6 +21,7 @@ LARGEST_REPLAY = 1_000_000
 JSON_LINES = (".ndjson", ".jsonl")
 REPLAY_SUFFIXES = (".dt", ".json", *JSON_LINES)
 STDIN = "-"
+MOST_BLANK_LINES = 100
 
 Place = Callable[[str], tuple[int, int] | None]
 
@@ -64,20 +65,24 @@ def bundled_replays() -> Path:
 def find(name: str) -> Path:
     """Return the path that a name stands for; what is not there may be a replay that ships (``replays/…``)."""
     path = Path(name)
-    if path.parts[:1] == ("replays",) and not path.exists():
+    if path.parts[:1] == ("replays",) and not os.path.lexists(path):
         shipped = bundled_replays().joinpath(*path.parts[1:])
-        return shipped if shipped.exists() else path
+        return shipped if os.path.lexists(shipped) else path
     return path
 
 
-def read(paths: Iterable[str], stdin: BinaryIO) -> Iterator[Document]:
+def read(paths: Iterable[str], stdin: BinaryIO | None = None) -> Iterator[Document]:
     """Read every replay of these files and folders, in order; ``-`` is standard input."""
     for name in paths:
-        if name == STDIN:
+        if name == STDIN and stdin is not None:
             yield from _read_stream(stdin, "<stdin>", Path(), suffix="")
             continue
+        if name in (STDIN, ""):
+            reason = "standard input is closed" if name else "a name is empty"
+            yield Document(name, None, (Problem("DT101", f"cannot be read: {reason}", file=name),))
+            continue
         path = find(name)
-        if not path.is_dir():
+        if not os.path.isdir(path):  # noqa: PTH112  (unlike pathlib's it answers no where it may not look)
             yield from _read_file(path, name)
             continue
         found = sorted(one for one in path.rglob("*") if one.suffix in REPLAY_SUFFIXES and one.is_file())
@@ -110,17 +115,31 @@ def _shipped_hint(name: str) -> str | None:
 
 def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iterator[Document]:
     if suffix in JSON_LINES:
-        yield from _read_lines(stream, file, folder, first=b"")
+        yield from _read_lines(stream, file, folder, [])
         return
-    first = b""
+    first: list[bytes] = []
     if suffix not in (".dt", ".json"):
-        first = stream.readline(LARGEST_REPLAY + 1)
-        if _is_whole_object(first):
-            yield from _read_lines(stream, file, folder, first=first)
+        first = _first_lines(stream)
+        if any(_is_whole_object(line) for line in first) or len(first[0]) > LARGEST_REPLAY:
+            yield from _read_lines(stream, file, folder, first)
             return
-    content = first + stream.read(LARGEST_REPLAY + 1 - len(first))
+    head = b"".join(first)
+    content = head + stream.read(max(0, LARGEST_REPLAY + 1 - len(head)))
     document = parse(content, file=file, suffix=suffix)
     yield document._replace(folder=folder)
+
+
+def _first_lines(stream: BinaryIO) -> list[bytes]:
+    """Return the lines up to the second one that is not blank: enough to tell one document from a line of many."""
+    lines: list[bytes] = []
+    told = 0
+    while told < 2 and len(lines) < MOST_BLANK_LINES:  # noqa: PLR2004
+        line = stream.readline(LARGEST_REPLAY + 1)
+        lines.append(line)
+        if not line or len(line) > LARGEST_REPLAY or _is_whole_object(line):
+            break
+        told += not line.isspace()
+    return lines
 
 
 def _is_whole_object(line: bytes) -> bool:
@@ -134,17 +153,19 @@ def _is_whole_object(line: bytes) -> bool:
     return True
 
 
-def _read_lines(stream: BinaryIO, file: str, folder: Path, *, first: bytes) -> Iterator[Document]:
-    number = 0
-    while line := first or stream.readline(LARGEST_REPLAY + 1):
-        first = b""
+def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes]) -> Iterator[Document]:
+    number, found = 0, False
+    while line := first.pop(0) if first else stream.readline(LARGEST_REPLAY + 1):
         number += 1
+        found = found or not line.isspace()
         if len(line) > LARGEST_REPLAY:
             while line and not line.endswith(b"\n"):
                 line = stream.readline(LARGEST_REPLAY)
             yield _too_large(file, number)
         elif not line.isspace():
             yield parse_line(line, file=file, number=number, folder=folder)
+    if not found:
+        yield Document(file, None, (Problem("DT108", "the file is empty", file=file, line=1, column=1),))
 
 
 def _too_large(file: str, number: int | None = None) -> Document:
@@ -163,7 +184,7 @@ def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = Non
 
 def load(path: str | Path) -> Document:
     """Return the first replay of a file; a library's shortest way in."""
-    return next(read([str(path)], BytesIO()))
+    return next(read([str(path)]))
 
 
 def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "") -> Document:

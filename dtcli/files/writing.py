@@ -1,37 +1,45 @@
 """Writing replays as JSON, and files that are whole or not there at all."""
 
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Any, cast
 
+from dtcli.files.json_text import compact
 from dtcli.files.shapes import ReplayFile
 
 
 def to_json(data: ReplayFile) -> str:
-    """Return the replay as JSON for people: one card, one choice per line."""
+    """Return the replay as JSON for people: one card, one choice, one event per line."""
+    return _spread(cast("dict[str, Any]", data), "  ") + "\n"
+
+
+_BY_LINE = ("story", "choices", "hands", "events")
+
+
+def _spread(value: dict[str, Any], indent: str) -> str:
     lines = []
-    for key, value in data.items():
-        if isinstance(value, list) and value and key in ("story", "choices"):
-            inner = ",\n".join(f"    {_compact(one)}" for one in value)
-            lines.append(f"  {json.dumps(key)}: [\n{inner}\n  ]")
+    for key, inner in value.items():
+        if key in _BY_LINE and isinstance(inner, list) and inner:
+            entries = ",\n".join(f"{indent}  {compact(one)}" for one in inner)
+            text = f"[\n{entries}\n{indent}]"
+        elif key == "play" and isinstance(inner, dict):
+            text = _spread(inner, indent + "  ")
         else:
-            lines.append(f"  {json.dumps(key)}: {_compact(value)}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+            text = compact(inner)
+        lines.append(f"{indent}{compact(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n" + indent[2:] + "}"
 
 
 def to_json_line(data: ReplayFile) -> str:
     """Return the replay as one line of NDJSON."""
-    return _compact(data) + "\n"
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return compact(data) + "\n"
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there in full or not at all, whatever happens meanwhile."""
+    """Write a file so that it is there in full or not at all, whatever happens meanwhile; links are followed."""
+    path = path.resolve()
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:

@@ -1,6 +1,5 @@
 """What the program knows, as lists that can be searched: cards, heroes, scenarios, rulings, codes."""
 
-import json
 import sys
 import textwrap
 import tomllib
@@ -9,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from dtcli.files.json_text import compact
 from dtcli.files.library import DATA
 from dtcli.files.library import scenarios as all_scenarios
 from dtcli.files.problems import CODES
@@ -38,13 +38,17 @@ def show(entries: Iterable[Entry], *, as_json: bool) -> None:
     """Print entries for people, or as one line of JSON each."""
     if as_json:
         for entry in entries:
-            sys.stdout.write(json.dumps(entry.record, ensure_ascii=False) + "\n")
+            sys.stdout.write(compact(entry.record) + "\n")
         return
     entries = list(entries)
     printer = Printer()
     width = min(20, max(len(entry.key) for entry in entries)) + 2
     for entry in entries:
-        printer.line((f"{safe(entry.key):<{width}}", "bold cyan"), (safe(entry.title), "bold"))
+        key = f"{safe(entry.key):<{width - 2}}  "
+        title = textwrap.wrap(safe(entry.title), WIDTH - len(key)) or [""]
+        printer.line((key, "bold cyan"), (title[0], "bold"))
+        for line in title[1:]:
+            printer.line(" " * width, (line, "bold"))
         for text in entry.lines:
             for line in textwrap.wrap(safe(text), WIDTH - width - 1):
                 printer.line(" " * width, line)

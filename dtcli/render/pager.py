@@ -16,8 +16,8 @@ _ARROW_TAKES = 0.05
 _FIRST, _LAST = ("g", "0"), ("G", "$")
 
 
-def page_through(checked: Checked, *, brief: bool) -> None:
-    """Show a replay step by step; the keys are told at the bottom."""
+def page_through(checked: Checked, *, brief: bool) -> bool:
+    """Show a replay step by step, the keys at the bottom; return False if the reader has had enough of it all."""
     printer = Printer()
     pages = [list(replay_view.head(checked))]
     pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
@@ -27,8 +27,10 @@ def page_through(checked: Checked, *, brief: bool) -> None:
         while True:
             _show(printer, pages[0], pages[at] if at else [], at, len(pages))
             key = next_key()
-            if key in _QUIT or (key in _NEXT and at == len(pages) - 1):
-                return
+            if key in _QUIT:
+                return False
+            if key in _NEXT and at == len(pages) - 1:
+                return True
             if key in _NEXT:
                 at += 1
             elif key in _BACK:

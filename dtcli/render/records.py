@@ -1,22 +1,20 @@
 """Results as data: the shapes that scripts rely on."""
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
 from dtcli.files.check import Checked
+from dtcli.files.json_text import compact
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.items import Pile
 from dtcli.rules.record import Frame
 from dtcli.rules.score import Score
 from dtcli.rules.state import Event
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
 
 def score_line(checked: Checked) -> str:
     """Return the score of a replay as one line of JSON, in the shape of the contract."""
-    return _encode(score_record(checked)) + "\n"
+    return compact(score_record(checked)) + "\n"
 
 
 def score_record(checked: Checked) -> dict[str, Any]:
@@ -67,7 +65,7 @@ def _scored(score: Score) -> dict[str, Any]:
 def replay_line(checked: Checked) -> str:
     """Return the frames of a replay with its score as one line of JSON."""
     frames = [frame_record(frame) for frame in checked.run.frames] if checked.run else []
-    return _encode({**score_record(checked), "frames": frames}) + "\n"
+    return compact({**score_record(checked), "frames": frames}) + "\n"
 
 
 def frame_record(frame: Frame) -> dict[str, Any]:

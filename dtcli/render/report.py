@@ -1,11 +1,11 @@
 """Problems for people: place, code, message, hint."""
 
-import json
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from dtcli.files.check import Checked
+from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem
 from dtcli.render.paint import WIDTH, Printer, Span, safe
 
@@ -65,4 +65,4 @@ def validation_line(checked: Checked) -> str:
         "agrees": checked.agrees,
         "problems": [problem.as_json() for problem in checked.problems],
     }
-    return json.dumps(record, ensure_ascii=False) + "\n"
+    return compact(record) + "\n"

@@ -39,6 +39,9 @@ class ScoreTable:
             f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}  ",
             *_name(checked, self._width),
         )
+        if score and score.goal is not None and (score.missions or 0) >= score.goal:
+            for missed in score.missed:  # the goal was reached, so say what was not
+                self._printer.line(f"  missed: {safe(missed)}")
         for problem in checked.problems:
             if problem.is_error:
                 for line in problem_lines(problem):
@@ -59,9 +62,7 @@ def _name(checked: Checked, width: int) -> list[tuple[str, str]]:
     """Return file and remarks, cut to the width of a terminal; 0 means as long as they are."""
     file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
     remarks = []
-    score, differs = checked.score, ""
-    if score and score.missed and not (score.goal is not None and (score.missions or 0) < score.goal):
-        remarks.append(f"missed: {safe(score.missed[0])}")  # the goal was reached, so say what was not
+    differs = ""
     if checked.agrees is True:
         remarks.append("claim agrees")
     elif checked.agrees is False:

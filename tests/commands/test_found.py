@@ -116,9 +116,9 @@ def test_what_is_no_file_is_never_replaced(here):
     assert Path("pipe").is_fifo()
 
 
-def test_a_folder_that_is_not_there_is_not_written_as_a_file(here):
-    assert invoke("convert", "a.dt", "-o", "new/").exit_code == 2
-    assert not Path("new").is_file()
+def test_a_folder_that_is_not_there_is_made(here):
+    assert invoke("convert", "a.dt", "-o", "new/").exit_code == 0
+    assert Path("new/a.json").is_file()
 
 
 def test_standard_input_gets_a_plain_name_in_a_folder(here):
@@ -140,8 +140,7 @@ def test_many_replays_on_the_screen_can_be_told_apart(here):
 # text
 
 
-@pytest.mark.parametrize("command", [["convert"], ["score", "--json"], ["validate", "--json"], ["replay", "--json"]])
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize(("command", "encoding"), [(["convert"], "ascii"), (["score", "--json"], "latin-1")])
 def test_data_is_utf_8_whatever_the_terminal_speaks(here, command, encoding):
     Path("a.dt").write_text("title: Zoë ☃\nsword\n", encoding="utf-8")
     shown = run(*command, "a.dt", cwd=here, PYTHONIOENCODING=encoding).stdout
