@@ -55,7 +55,7 @@ def run(
             print_problems(checked.problems, file=sys.stderr)
             worst = max(worst, exit_code(checked.problems))
             continue
-        spelling = to or _wanted(target) or _other(checked)
+        spelling = to or _wanted(target) or _other(checked, target)
         text = _spelled(checked, spelling, _named_cards(checked, cards, target))
         if target is None and spelling is Spelling.NDJSON:
             sys.stdout.write(text)
@@ -94,9 +94,9 @@ def _wanted(target: Path | None) -> Spelling | None:
     return suffixes.get(target.suffix) if target else None
 
 
-def _other(checked: "Checked") -> Spelling:
-    """Return the spelling that is not the one of the input; one line among many stays that."""
-    if checked.document.line is not None:
+def _other(checked: "Checked", target: Path | None) -> Spelling:
+    """Return the spelling that is not the one of the input; on the screen one line among many stays that."""
+    if checked.document.line is not None and target is None:
         return Spelling.NDJSON
     return Spelling.JSON if checked.document.file.endswith((".dt", ">")) else Spelling.DT
 

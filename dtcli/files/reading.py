@@ -120,7 +120,8 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iter
     first: list[bytes] = []
     if suffix not in (".dt", ".json"):
         first = _first_lines(stream)
-        if any(_is_whole_object(line) for line in first) or len(first[0]) > LARGEST_REPLAY:
+        long_line = len(first[0]) > LARGEST_REPLAY and first[0].startswith(b"{")
+        if long_line or any(_is_whole_object(line) for line in first):
             yield from _read_lines(stream, file, folder, first)
             return
     head = b"".join(first)

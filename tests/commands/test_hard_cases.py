@@ -1,4 +1,4 @@
-"""Behaviour that was found wanting; each test says how it should be."""
+"""Streams, paths and texts that are hard on a program: each test says how it should answer."""
 
 import json
 import os
@@ -62,7 +62,7 @@ def test_an_output_name_that_is_too_long_is_refused(here, name):
 
 
 def test_a_file_in_a_folder_that_may_not_be_entered_gives_3(here, monkeypatch):
-    def refuse(self: Path, **_options: object) -> None:
+    def refuse(self: Path, *_mode: object, **_options: object) -> None:
         raise PermissionError(13, "Permission denied", str(self))
 
     monkeypatch.setattr(Path, "stat", refuse)
