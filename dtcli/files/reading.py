@@ -104,8 +104,11 @@ def _read_file(path: Path, name: str) -> Iterator[Document]:
 
 def _shipped_hint(name: str) -> str | None:
     """Return which of the replays that ship may have been meant."""
-    root = bundled_replays()
-    shipped = {one.stem: one for one in root.rglob("*") if one.suffix in REPLAY_SUFFIXES}
+    try:
+        root = bundled_replays()
+        shipped = {one.stem: one for one in root.rglob("*") if one.suffix in REPLAY_SUFFIXES}
+    except OSError:
+        return None  # a hint is not worth a second problem
     close = did_you_mean(Path(name).stem, shipped)
     if close is None:
         return None
