@@ -5,14 +5,15 @@ from collections import Counter
 from shutil import get_terminal_size
 
 from dtcli.files.check import Checked
-from dtcli.render.paint import WIDTH, Printer, safe
+from dtcli.render.paint import WIDTH, Printer, Span, safe
 from dtcli.render.report import problem_lines
 
 _STYLES = {
     "won": "green", "lost": "yellow", "broken": "red", "open": "magenta", "invalid": "bold red", "completed": "",
 }  # fmt: skip
-_HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}  replay"
-_BEFORE_FILE = 39
+_HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}{'assumed':>8}  {'claim':<7}  replay"
+_CLAIMS = {True: ("agrees", ""), False: ("differs", "bold red"), None: ("-", "")}
+_LEAST_FILE_WIDTH = 12
 
 
 class ScoreTable:
@@ -22,6 +23,7 @@ class ScoreTable:
         self._printer = Printer()
         self._count: Counter[str] = Counter()
         self._width = get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else 0
+        """The width of the terminal; 0 where nobody looks, and names are printed in full."""
 
     def add(self, checked: Checked) -> None:
         """Print the row of one replay, and its problems beneath it."""
@@ -30,15 +32,7 @@ class ScoreTable:
         score = checked.score
         status = score.status.value if score else "invalid"
         self._count[status] += 1
-        goal = f"/{score.goal}" if score and score.goal is not None else ""
-        missions = f"{_or_dash(score.missions if score else None)}{goal}"
-        failed = _or_dash(score.failed if score else None)
-        slots, peak = (_or_dash(score.slots), _or_dash(score.peak_slots)) if score else ("-", "-")
-        self._printer.line(
-            (f"{status:<10}", _STYLES[status]),
-            f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}  ",
-            *_name(checked, self._width),
-        )
+        self._printer.line((f"{status:<10}", _STYLES[status]), *_counts(checked), self._file(checked))
         if score and score.goal is not None and (score.missions or 0) >= score.goal:
             for missed in score.missed:  # the goal was reached, so say what was not
                 self._printer.line(f"  missed: {safe(missed)}")
@@ -53,23 +47,25 @@ class ScoreTable:
             counts = ", ".join(f"{n} {status}" for status, n in sorted(self._count.items()))
             self._printer.line((f"{self._count.total()} replays: {counts}", "dim"))
 
+    def _file(self, checked: Checked) -> str:
+        """Return where the replay was read, its beginning cut off where the terminal is too narrow."""
+        file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
+        room = max(_LEAST_FILE_WIDTH, self._width - _HEADER.index("replay")) if self._width else len(file)
+        return file if len(file) <= room else "…" + file[1 - room :]
+
+
+def _counts(checked: Checked) -> list[Span]:
+    score = checked.score
+    if score is None:
+        missions, failed, slots, peak, assumed = ("-",) * 5
+    else:
+        goal = f"/{score.goal}" if score.goal is not None else ""
+        missions = f"{_or_dash(score.missions)}{goal}"
+        failed, slots, peak = _or_dash(score.failed), _or_dash(score.slots), _or_dash(score.peak_slots)
+        assumed = str(score.assumed)
+    claim, style = _CLAIMS[checked.agrees]
+    return [f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}{assumed:>8}  ", (f"{claim:<7}", style), "  "]
+
 
 def _or_dash(value: int | None) -> str:
     return "-" if value is None else str(value)
-
-
-def _name(checked: Checked, width: int) -> list[tuple[str, str]]:
-    """Return file and remarks, cut to the width of a terminal; 0 means as long as they are."""
-    file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
-    remarks = []
-    differs = ""
-    if checked.agrees is True:
-        remarks.append("claim agrees")
-    elif checked.agrees is False:
-        differs = "  claim differs"
-    if checked.score and checked.score.assumed:
-        remarks.append(f"{checked.score.assumed} assumed")
-    remark = f"  {', '.join(remarks)}" if remarks else ""
-    room = max(12, width - _BEFORE_FILE - len(remark) - len(differs)) if width else len(file)
-    shown = file if len(file) <= room else "…" + file[1 - room :]
-    return [(shown, ""), (differs, "bold red"), (remark, "dim")]
