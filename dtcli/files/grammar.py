@@ -8,8 +8,8 @@ import json
 import re
 from typing import Any, Self
 
+from dtcli.files.limits import MOST_CARDS
 from dtcli.files.problems import did_you_mean, quoted
-from dtcli.files.shapes import MOST_CARDS
 
 NOTHING = ("nothing", "none")
 TIMES = "\u00d7"

@@ -8,15 +8,18 @@ the other way. Names are not looked up here, except heroes, whose arguments diff
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from dtcli.files import grammar
 from dtcli.files.grammar import NotationError, Piece
+from dtcli.files.limits import MOST_CARDS, MOST_CHOICES
 from dtcli.files.names import hero_named, unknown_hero
 from dtcli.files.numbering import Reveals, sort_key
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.files.shapes import MOST_CARDS, MOST_CHOICES, ReplayFile
 from dtcli.rules.heroes import HEROES
+
+if TYPE_CHECKING:
+    from dtcli.files.shapes import ReplayFile
 
 FORMAT = "dungeon-time/replay/1"
 
@@ -48,7 +51,7 @@ _HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 class Notation:
     """A parsed text: the document, where its parts stand, and what could not be understood."""
 
-    data: ReplayFile
+    data: "ReplayFile"
     problems: list[Problem] = field(default_factory=list)
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
 

@@ -9,11 +9,14 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from dtcli.files.positions import Positions, line_and_column
 from dtcli.files.problems import Problem, did_you_mean, quoted
-from dtcli.files.shapes import ReplayFile, shape_problems, sound_part
+from dtcli.files.quick_look import fits
+
+if TYPE_CHECKING:
+    from dtcli.files.shapes import ReplayFile
 
 LARGEST_REPLAY = 1_000_000
 """Bytes of one replay; a real one has a few thousand."""
@@ -34,13 +37,13 @@ class Document(NamedTuple):
     """One replay as it was read. ``data`` is None if its shape is not that of a replay."""
 
     file: str
-    data: ReplayFile | None
+    data: "ReplayFile | None"
     problems: tuple[Problem, ...] = ()
     line: int | None = None
     """The line of an NDJSON file."""
     folder: Path | None = None
     place: Place = _nowhere
-    sound: ReplayFile | None = None
+    sound: "ReplayFile | None" = None
     """What can be understood of a replay with problems; None stands for cards and choices that cannot."""
 
     def located(self, problem: Problem) -> Problem:
@@ -273,6 +276,10 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
     if "\\u" in text and not _is_text(data):
         message = "not JSON text: half a character, as in \\ud800"
         return Document(file, None, (Problem("DT104", message, file=file),))
+    if fits(data):
+        return Document(file, data, (), number, folder, _json_places(text))
+    from dtcli.files.shapes import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
+
     problems = shape_problems("replay", data)
     if not problems:
         return Document(file, data, (), number, folder, _json_places(text))
@@ -313,6 +320,10 @@ def _parse_notation(content: bytes, file: str) -> Document:
     notation = loads(text)
     problems = list(notation.problems)
     document = Document(file, None, place=notation.place)
+    if not problems and fits(notation.data):
+        return document._replace(data=notation.data)
+    from dtcli.files.shapes import shape_problems, sound_part  # noqa: PLC0415
+
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]
     if problems:

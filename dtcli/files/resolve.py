@@ -6,12 +6,11 @@ in ``check``.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
 from dtcli.files.names import Names, folded, hero_named, unknown_hero
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.files.shapes import ReplayFile
 from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.heroes import HEROES
@@ -21,6 +20,9 @@ from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.state import Game
 from dtcli.rules.table import why_no_reputation
+
+if TYPE_CHECKING:
+    from dtcli.files.shapes import ReplayFile
 
 MOST_WRITTEN_OUT = 10_000
 """How many spellings of written-out missions are remembered."""
@@ -38,13 +40,13 @@ class Resolved(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def resolve(data: ReplayFile, folder: Path | None, cards: Names | None = None) -> Resolved:
+def resolve(data: "ReplayFile", folder: Path | None, cards: Names | None = None) -> Resolved:
     """Return the game of a document. ``cards`` overrides the card set that it names."""
     return _Resolver(data).resolve(folder, cards)
 
 
 class _Resolver:
-    def __init__(self, data: ReplayFile) -> None:
+    def __init__(self, data: "ReplayFile") -> None:
         self.data = data
         self.problems: list[Problem] = []
         self.unknown = False

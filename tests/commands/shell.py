@@ -8,9 +8,8 @@ import sys
 import termios
 import time
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from click.testing import Result
 from typer.testing import CliRunner
 
 from dtcli.commands.app import app
@@ -33,7 +32,7 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more}
 
 
-def invoke(*arguments: str, stdin: bytes = b"") -> Result:
+def invoke(*arguments: str, stdin: bytes = b"") -> Any:
     """Run a command in this process."""
     return CliRunner(env={"NO_COLOR": "1"}).invoke(app, list(arguments), input=stdin)
 

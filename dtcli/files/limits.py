@@ -1,0 +1,14 @@
+"""Sizes beyond which a replay is no game that anybody played; checked before they hurt."""
+
+MOST_CARDS = 500
+MOST_CHOICES = 1000
+MOST_REVEALS = 2 * MOST_CARDS
+MOST_NAME = 100
+MOST_NAMES = 50
+MOST_NEEDS = 20
+MOST_TITLE = 200
+MOST_NOTES = 20_000
+MOST_PATH = 500
+MOST_HEROES = 10
+MOST_PLAYERS = 5
+CARDS_SEEN = 5
