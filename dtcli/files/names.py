@@ -1,7 +1,6 @@
 """Finding cards by what people call them: ids, titles and aliases, in any case."""
 
 import re
-from dataclasses import dataclass, field
 
 from dtcli.files.problems import Problem, did_you_mean, quoted
 from dtcli.rules.cards import NO_REWARD, Adventure, CardSet, Item, Mission, Reward, RewardRule
@@ -18,12 +17,12 @@ def folded(name: str) -> str:
 
 
 _SLIPS = (
-    (re.compile(r"\d+[.)]\s*\D.*"), "lines are not numbered; for several cards write: 2 sword"),
-    (re.compile(r"(\D+?)\s*[x\u00d7*]\s*\d+"), "write the number first: 2 sword"),
-    (re.compile(r".*[,;&].*|.*\band\b.*", re.IGNORECASE), "one card per line; between items of a mission write +"),
-    (re.compile(r".*(?:[=-]?>|<).*"), "before the reward write ->"),
-    (re.compile(r".*\bor\b.*", re.IGNORECASE), "between two rewards write /"),
-    (re.compile(r".*[()].*"), "a reward that may be declined is written shield?"),
+    (r"\d+[.)]\s*\D.*", "lines are not numbered; for several cards write: 2 sword"),
+    (r"(\D+?)\s*[x\u00d7*]\s*\d+", "write the number first: 2 sword"),
+    (r".*[,;&].*|.*\band\b.*", "one card per line; between items of a mission write +"),
+    (r".*(?:[=-]?>|<).*", "before the reward write ->"),
+    (r".*\bor\b.*", "between two rewards write /"),
+    (r".*[()].*", "a reward that may be declined is written shield?"),
 )
 _KEYWORDS = ("mission", "adventure", "hero")
 
@@ -40,24 +39,22 @@ def slip_of_notation(name: str) -> str | None:
     if rest and hero_named(first):
         return f"write: hero {HEROES[hero_named(first) or HeroId('')].name}"
     for pattern, hint in _SLIPS:
-        if pattern.fullmatch(name):
+        if re.fullmatch(pattern, name, re.IGNORECASE):
             return hint
     return did_you_mean(first, _KEYWORDS) if rest else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Names:
     """Every name of a card set's cards."""
 
-    cards: CardSet
-    kinds: dict[str, Kind] = field(init=False, default_factory=dict)
-    items: dict[str, Item] = field(init=False, default_factory=dict)
-    missions: dict[str, Mission] = field(init=False, default_factory=dict)
-    adventures: dict[str, Adventure] = field(init=False, default_factory=dict)
-    written: dict[tuple[str, tuple[str, ...], str], Mission] = field(init=False, default_factory=dict)
-    """Missions that replays have written out, as they wrote them: a table meets its cards again and again."""
-
-    def __post_init__(self) -> None:
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.kinds: dict[str, Kind] = {}
+        self.items: dict[str, Item] = {}
+        self.missions: dict[str, Mission] = {}
+        self.adventures: dict[str, Adventure] = {}
+        self.written: dict[tuple[str, tuple[str, ...], str], Mission] = {}
+        """Missions that replays have written out, as they wrote them: a table meets its cards again and again."""
         for info in self.cards.kinds.values():
             for name in (info.kind, *info.aliases):
                 self.kinds.setdefault(folded(name), info.kind)

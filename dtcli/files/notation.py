@@ -7,8 +7,7 @@ the other way. Names are not looked up here, except heroes, whose arguments diff
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files import grammar
 from dtcli.files.grammar import NotationError, Piece
@@ -47,13 +46,12 @@ _EVENT = re.compile(
 _HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 
 
-@dataclass(slots=True)
-class Notation:
+class Notation(NamedTuple):
     """A parsed text: the document, where its parts stand, and what could not be understood."""
 
     data: "ReplayFile"
-    problems: list[Problem] = field(default_factory=list)
-    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    problems: list[Problem]
+    places: dict[str, tuple[int, int]]
 
     def place(self, where: str) -> tuple[int, int] | None:
         """Return line and column of a pointer, or of the nearest thing that contains it."""
@@ -62,13 +60,13 @@ class Notation:
         return self.places.get(where, (1, 1))
 
 
-@dataclass(slots=True)
 class _Noted:
     """A choice as it was met: how many cards are listed above it, or None where it names its reveal itself."""
 
-    listed: int | None
-    choice: dict[str, Any]
-    places: dict[str, tuple[int, int]]
+    def __init__(self, listed: int | None, choice: dict[str, Any], places: dict[str, tuple[int, int]]) -> None:
+        self.listed = listed
+        self.choice = choice
+        self.places = places
 
 
 def loads(text: str) -> Notation:

@@ -24,7 +24,7 @@ from dtcli.files.limits import (
 )
 
 _FORMAT = "dungeon-time/replay/1"
-_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})?", re.ASCII)
+_DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})?"
 _MISSION, _ADVENTURE = {"mission"}, {"adventure"}
 _WRITTEN_OUT = ({"mission", "needs"}, {"mission", "needs", "reward"})
 
@@ -137,7 +137,7 @@ def _is_name_or_none(value: Any) -> bool:
 _TESTS: Mapping[str, Callable[[Any], bool]] = {
     "format": lambda _: True,
     "title": _is_text(MOST_TITLE),
-    "date": lambda value: type(value) is str and _DATE.fullmatch(value) is not None,
+    "date": lambda value: type(value) is str and re.fullmatch(_DATE, value) is not None,
     "notes": _is_text(MOST_NOTES),
     "edition": _is_name,
     "card_set": _is_text(MOST_PATH, 1),

@@ -1,6 +1,5 @@
 """Problems for people: place, code, message, hint."""
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
@@ -12,6 +11,8 @@ from dtcli.render.paint import WIDTH, Printer, Span, safe
 
 def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
     """Return a problem as lines: first what and where, then what to do."""
+    import textwrap  # noqa: PLC0415  (only when something is wrong)
+
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
     style = "bold red" if problem.is_error else "bold yellow"
     spans: list[Span] = [f"{safe(place)}: "] if place else []

@@ -4,7 +4,6 @@ A decision is what is open now; a choice is one answer. Both are plain values: w
 said by ``resolution.why_not``. They are named tuples, since thousands are made in a moment.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from dtcli.rules.cards import Quest
@@ -51,9 +50,19 @@ def reveal_of(decision: Decision) -> int:
     return decision.before if isinstance(decision, Gap) else decision.at
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal:
-    """Turn the next card."""
+    """Turn the next card. All of them are equal; an empty named tuple would be false."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reveal)
+
+    def __hash__(self) -> int:
+        return hash(Reveal)
+
+    def __repr__(self) -> str:
+        return "Reveal()"
 
 
 class UseSkill(NamedTuple):
