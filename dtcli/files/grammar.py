@@ -4,10 +4,10 @@ Each function reads one piece of a line and raises ``NotationError`` with the co
 Texts in the answer are pieces too, so that the caller can tell where each of them stands.
 """
 
-import json
 import re
 from typing import Any, Self
 
+from dtcli.files.json_text import RepeatedKeyError, decode
 from dtcli.files.limits import MOST_CARDS
 from dtcli.files.problems import did_you_mean, quoted
 
@@ -15,7 +15,6 @@ NOTHING = ("nothing", "none")
 TIMES = "\u00d7"
 COUNTED = re.compile(rf"([0-9]+)(?:\s*[xX{TIMES}])?\s+(\S.*)", re.DOTALL)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*("?)', re.DOTALL)
-_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 _LONGEST_NUMBER = 6
 _RULED = {"yes": True, "true": True, "no": False, "false": False, "none": None}
 _CLAIMS = {"broken": ("broken", True), "not broken": ("broken", False), "won": ("won", True), "lost": ("won", False)}
@@ -102,43 +101,16 @@ def split_comment(line: Piece) -> tuple[Piece, str | None]:
     return (line, None) if at <= 0 else (Piece(line[:at].rstrip(), line.column), line[at + 1 :].strip())
 
 
-class _RepeatedKeyError(ValueError):
-    pass
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise _RepeatedKeyError
-    return found
-
-
-def _refuse_constant(name: str) -> Any:
-    msg = f"{name} is not a JSON number"
-    raise ValueError(msg)
-
-
-def _finite(text: str) -> float:
-    found = float(text)
-    return _refuse_constant(text) if found in (float("inf"), float("-inf")) else found
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_finite)
-
-
 def json_value(piece: Piece) -> Any:
     """Return the JSON value that the piece spells."""
     try:
-        value = _decoder.decode(piece)
-        if _HALF_CHARACTER.search(piece):
-            json.dumps(value, ensure_ascii=False).encode()  # a surrogate without its other half cannot be saved
-    except _RepeatedKeyError:
+        return decode(piece)
+    except RepeatedKeyError:
         message = "a key is given twice"
         raise NotationError(message, piece.column, code="DT105") from None
     except (ValueError, RecursionError):
         msg = f"not a JSON value: {quoted(piece)}"
         raise NotationError(msg, piece.column) from None
-    return value
 
 
 def name(piece: Piece, what: str = "a name") -> Piece:

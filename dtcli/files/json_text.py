@@ -1,6 +1,8 @@
-"""JSON on one line that is safe to show: no sign in it can steer a terminal or break the line."""
+"""JSON, strictly: what is read can be written again, and what is written is safe to show."""
 
 import json
+from math import inf
+from typing import Any
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -15,3 +17,42 @@ def compact(value: object) -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
+
+
+class RepeatedKeyError(ValueError):
+    """A key that an object has twice: one of the two would be lost."""
+
+
+def decode(text: str) -> Any:
+    """Return the value of a JSON text, or raise ``ValueError`` or ``RecursionError``.
+
+    Stricter than ``json.loads``: no repeated keys, no NaN or infinity, no half of a surrogate pair.
+    """
+    value = _decoder.decode(text)
+    if "\\u" in text:
+        try:
+            _encode(value).encode()
+        except UnicodeEncodeError:
+            msg = "half a character, as in \\ud800"
+            raise ValueError(msg) from None
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise RepeatedKeyError
+    return found
+
+
+def _refuse_constant(name: str) -> float:
+    msg = f"{name} is not a JSON number"
+    raise ValueError(msg)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return _refuse_constant(text) if number in (inf, -inf) else number
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_finite)

@@ -99,7 +99,7 @@ def load_cards(path: Path) -> LoadedCards:
 @lru_cache(maxsize=16)
 def _parsed(path: Path, content: bytes) -> LoadedCards:
     """Return the card set of this text; many replays in a row ask for the same one."""
-    from dtcli.files.shapes import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
+    from dtcli.files.diagnosis import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
 
     try:
         data = tomllib.loads(content.decode("utf-8-sig"))

@@ -9,40 +9,24 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.files import grammar
+from dtcli.files import grammar, lines
 from dtcli.files.grammar import NotationError, Piece
 from dtcli.files.limits import MOST_CARDS, MOST_CHOICES
-from dtcli.files.names import hero_named, unknown_hero
+from dtcli.files.lines import CLOSING, FREE_TEXT, HEADERS
 from dtcli.files.numbering import Reveals, sort_key
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.rules.heroes import HEROES
 
 if TYPE_CHECKING:
     from dtcli.files.shapes import ReplayFile
 
 FORMAT = "dungeon-time/replay/1"
 
-FREE_TEXT = ("title", "notes")
-"""Headers whose value is the whole rest of the line, so that a # in it starts no comment."""
-TEXT_HEADERS = (*FREE_TEXT, "date", "edition", "scenario", "adventure", "card_set")
-NULLABLE = ("scenario", "adventure", "goal", "players", "result")
-CLOSING = ("result", "notes")
-"""Headers that may also stand below the story, where a table writes them."""
-HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure", "rulings", "cards", "goal", "extended",
-           "players", "heroes", "result", "play")  # fmt: skip
 WORDS = ("mission", "adventure", "hero", "at", "before", "choice")
 MOST_PROBLEMS = 200
 MOST_PLAYED = 10 * MOST_CARDS
 """A file with more events than that has too many, which the shape tells; the rest is not kept."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_KEY = re.compile(r"\w[\w -]*|/\S*")
-_ONE_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_QUOTED_KEY = re.compile(r'"(?:[^"\\]|\\.)*"(?=\s*:)')
-_AS = re.compile(r"\sas\s", re.IGNORECASE)
-_EVENT = re.compile(
-    r"([0-9.eE+-]+)s\s+(?:player\s+([0-9]+)\s+)?(plays|draws|discards)\s+(.+)", re.IGNORECASE | re.DOTALL
-)
 _HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 
 
@@ -72,58 +56,6 @@ class _Noted:
 def loads(text: str) -> Notation:
     """Return the document of a text in story notation, with all its problems."""
     return _Parser(text).parse()
-
-
-def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
-    """Read the use of a skill: ``Garynor the Belly: map + cup -> bow``, and its tokens after the bar."""
-    names, arguments = body.halves(":")
-    found = _AS.search(names.unquoted())
-    borrowed = names.cut(found.end()) if found else None
-    choice: dict[str, Any] = {"hero": _hero(names.cut(0, found.start()) if found else names)}
-    acting = choice["hero"]
-    if borrowed is not None:
-        choice["as"] = acting = _hero(borrowed)
-    if arguments is not None:
-        skill = HEROES[hero_named(acting) or acting]
-        choice |= grammar.skill_arguments(skill.argument, arguments)
-    if said is None:
-        return choice
-    for key, value in grammar.decisions(said).items():
-        if key not in ("tokens", "take"):
-            message = "beside a hero stand only tokens and take"
-            raise NotationError(message, said.column)
-        if key in choice:
-            msg = f"{quoted(key)} is decided for the second time"
-            raise NotationError(msg, said.column)
-        choice[key] = value
-    return choice
-
-
-def _hero(piece: Piece) -> Piece:
-    """Return the id of a hero; a name in quotes is kept as it is."""
-    name = grammar.name(piece, "the name of the hero")
-    hero = hero_named(name)
-    if hero is None:
-        problem = unknown_hero(name, "")
-        raise NotationError(problem.message, name.column, problem.hint, code="DT207")
-    return name if piece.lstrip().startswith('"') else Piece(hero, name.column)
-
-
-def event(line: Piece) -> dict[str, Any] | None:
-    """Read one thing that happened in the five minutes: ``12.5s player 1 plays sword``."""
-    found = _EVENT.fullmatch(line)
-    if not found:
-        return None
-    entry: dict[str, Any] = {"t": grammar.number(line.cut(found.start(1), found.end(1)))}
-    if found[2]:
-        entry["player"] = grammar.whole_number(line.cut(found.start(2), found.end(2)))
-    verb = found[3].casefold()
-    cards = grammar.card_list(line.cut(found.start(4)))
-    if verb != "discards" and len(cards) != 1:
-        msg = f"a player {verb} one card at a time"
-        raise NotationError(msg, line.column + found.start(4))
-    entry[verb.removesuffix("s")] = cards if verb == "discards" else cards[0]
-    return entry
 
 
 class _Parser:
@@ -183,7 +115,7 @@ class _Parser:
             self._play_line(self._without_comment(line))
             return
         word = line.split(None, 1)[0].rstrip(":").casefold()
-        key, value = _header(line)
+        key, value = lines.header(line)
         if value is None:
             self._story_line(self._without_comment(line), word)
         elif key.startswith(("_", "/")):
@@ -229,7 +161,7 @@ class _Parser:
             msg = f"header {quoted(key)} must stand above the story"
             raise NotationError(msg, key.column)
         self.places[pointer(name)] = (self.number, value.column + 1)
-        self.data[name] = self._settle(_header_value(name, value), name)
+        self.data[name] = self._settle(lines.header_value(name, value), name)
 
     def _begin_play(self, key: Piece, value: Piece) -> None:
         self.places["/play"] = (self.number, key.column + 1)
@@ -282,7 +214,7 @@ class _Parser:
         rest = body.cut(len(word))
         match word:
             case "hero":
-                self._note(len(self.story), hero_choice(rest, said), line)
+                self._note(len(self.story), lines.hero_choice(rest, said), line)
                 return
             case "at" | "before":
                 self._numbered(word, rest, said)
@@ -335,7 +267,7 @@ class _Parser:
         if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
             message = "only a hero acts before a reveal"
             raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
-        self._note(None, {"before": number, **hero_choice(rest.cut(len("hero")), said)}, rest)
+        self._note(None, {"before": number, **lines.hero_choice(rest.cut(len("hero")), said)}, rest)
 
     def _number_choices(self) -> None:
         """Give every decision its reveal number: cards count in the order in which they are revealed."""
@@ -369,7 +301,7 @@ class _Parser:
             value = line.cut(len("event ")).trimmed()
             self._event(grammar.json_value(value), at, line)
             return
-        happened = event(line)
+        happened = lines.event(line)
         if happened is not None:
             self._event(self._settle(happened, *at), at, line)
             return
@@ -387,7 +319,7 @@ class _Parser:
             raise NotationError(msg, key.column, code="DT105")
         else:
             self.places[pointer("play", name)] = (self.number, value.column + 1)
-            play[name] = self._settle(_play_value(name, value), "play", name)
+            play[name] = self._settle(lines.play_value(name, value), "play", name)
 
     def _hand(self, seat: str | None, key: Piece, value: Piece) -> None:
         hands = self.data["play"].setdefault("hands", [])
@@ -408,55 +340,6 @@ class _Parser:
     def _not_understood(self, line: Piece) -> None:
         msg = f"line of the five minutes not understood: {quoted(line)}"
         raise NotationError(msg, line.column, "write: 12.5s player 1 plays sword")
-
-
-def _header(line: Piece) -> tuple[Piece, Piece | None]:
-    """Return key and value of a line that looks like a header."""
-    if line.startswith('"'):
-        found = _QUOTED_KEY.match(line)
-        if not found:
-            return line, None
-        key = grammar.name(line.cut(0, found.end()))
-        return (key, line.halves(":")[1]) if key.startswith(("_", "/")) else (line, None)
-    colon = line.find(":")
-    key = Piece(line[:colon].rstrip(), line.column) if colon > 0 else line
-    return (key, line.cut(colon + 1)) if colon > 0 and _KEY.fullmatch(key) else (line, None)
-
-
-def _header_value(name: str, value: Piece) -> Any:
-    if value.casefold() == "none" and name in NULLABLE:
-        return None
-    if name in TEXT_HEADERS:
-        return grammar.json_value(value) if _ONE_STRING.fullmatch(value) else value
-    match name:
-        case "goal" | "players":
-            return grammar.whole_number(value)
-        case "extended":
-            if value.casefold() not in ("yes", "true", "no", "false"):
-                msg = f"extended is yes or no, not {quoted(value)}"
-                raise NotationError(msg, value.column)
-            return value.casefold() in ("yes", "true")
-        case "heroes":
-            return [_hero_of_game(part) for part in value.parts(",")]
-        case "rulings":
-            return grammar.rulings(value)
-        case _:
-            return grammar.result(value)
-
-
-def _hero_of_game(piece: Piece) -> Piece:
-    """Return the id of a hero, or the name as it stands where it is in quotes or not known."""
-    name = grammar.name(piece, "the name of a hero")
-    hero = None if piece.startswith('"') else hero_named(name)
-    return Piece(hero, name.column) if hero else name
-
-
-def _play_value(name: str, value: Piece) -> Any:
-    if name == "deck":
-        return grammar.card_list(value)
-    if name == "seed":
-        return value if re.fullmatch(r"[^\W\d]\w*", value) else grammar.json_value(value)
-    return grammar.number(value)
 
 
 def _owner(data: Any, path: list[str]) -> Any:

@@ -8,7 +8,8 @@ from typing import Any
 from dtcli.files.canonical import KEYS
 from dtcli.files.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
 from dtcli.files.json_text import compact
-from dtcli.files.notation import FORMAT, FREE_TEXT, NULLABLE, TEXT_HEADERS, WORDS, event, hero_choice, loads
+from dtcli.files.lines import FREE_TEXT, NULLABLE, TEXT_HEADERS, event, hero_choice
+from dtcli.files.notation import FORMAT, WORDS, loads
 from dtcli.files.numbering import Reveals, sort_key
 from dtcli.files.shapes import ReplayFile
 from dtcli.rules.heroes import HEROES

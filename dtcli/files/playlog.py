@@ -4,8 +4,9 @@ from collections import Counter
 from typing import Any
 
 from dtcli.files.problems import Problem, pointer, quoted
-from dtcli.files.resolve import Resolved, _Resolver, check_table
+from dtcli.files.resolve import Resolved, Resolver
 from dtcli.files.shapes import ReplayFile
+from dtcli.files.table_checks import check_table
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.choices import IllegalChoice
@@ -20,7 +21,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     """Return what is wrong with the record of the five minutes."""
     play: Any = data["play"]
     assert resolved.game is not None and resolved.names is not None  # noqa: PT018
-    reader = _Resolver(data)
+    reader = Resolver(data)
     reader.names = resolved.names
     hands = [_cards(reader, hand, ("play", "hands", seat)) for seat, hand in enumerate(play["hands"])]
     deck = _cards(reader, play["deck"], ("play", "deck"))
@@ -43,7 +44,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     return problems
 
 
-def _cards(reader: _Resolver, entries: list[Any], at: tuple[str | int, ...]) -> list[Card]:
+def _cards(reader: Resolver, entries: list[Any], at: tuple[str | int, ...]) -> list[Card]:
     cards = (reader.card(entry, (*at, index)) for index, entry in enumerate(entries))
     return [card for card in cards if card is not None]
 
@@ -90,7 +91,7 @@ def _check_complete(dealt: list[Card], resolved: Resolved) -> list[Problem]:
     return problems
 
 
-def _follow(reader: _Resolver, table: Table, play: Any) -> tuple[Table, list[Problem]]:
+def _follow(reader: Resolver, table: Table, play: Any) -> tuple[Table, list[Problem]]:
     problems: list[Problem] = []
     now, end = 0.0, play.get("seconds", FIVE_MINUTES)
     for index, event in enumerate(play["events"]):
@@ -118,7 +119,7 @@ def _follow(reader: _Resolver, table: Table, play: Any) -> tuple[Table, list[Pro
     return table, problems
 
 
-def _do(reader: _Resolver, table: Table, deed: str, event: Any, player: int, index: int) -> Table:
+def _do(reader: Resolver, table: Table, deed: str, event: Any, player: int, index: int) -> Table:
     entries = event[deed] if deed == "discard" else [event[deed]]
     cards = _cards(reader, entries, ("play", "events", index, deed))
     if reader.problems:

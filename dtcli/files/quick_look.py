@@ -8,20 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dtcli.files.limits import (
-    CARDS_SEEN,
-    MOST_CARDS,
-    MOST_CHOICES,
-    MOST_HEROES,
-    MOST_NAME,
-    MOST_NAMES,
-    MOST_NEEDS,
-    MOST_NOTES,
-    MOST_PATH,
-    MOST_PLAYERS,
-    MOST_REVEALS,
-    MOST_TITLE,
-)
+from dtcli.files import limits
 
 _FORMAT = "dungeon-time/replay/1"
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})?"
@@ -41,21 +28,21 @@ def fits(data: object) -> bool:
 
 
 def _is_name(value: Any) -> bool:
-    return type(value) is str and 0 < len(value) <= MOST_NAME
+    return type(value) is str and 0 < len(value) <= limits.MOST_NAME
 
 
-def _are_names(value: Any, most: int = MOST_NAMES) -> bool:
+def _are_names(value: Any, most: int = limits.MOST_NAMES) -> bool:
     if type(value) is not list or len(value) > most:
         return False
-    return all(type(one) is str and 0 < len(one) <= MOST_NAME for one in value)
+    return all(type(one) is str and 0 < len(one) <= limits.MOST_NAME for one in value)
 
 
 def _is_story(value: Any) -> bool:
-    if type(value) is not list or len(value) > MOST_CARDS:
+    if type(value) is not list or len(value) > limits.MOST_CARDS:
         return False
     for card in value:
         if type(card) is str:
-            if not 0 < len(card) <= MOST_NAME:
+            if not 0 < len(card) <= limits.MOST_NAME:
                 return False
         elif type(card) is not dict or not _is_card(card):
             return False
@@ -71,11 +58,16 @@ def _is_card(card: dict[str, Any]) -> bool:
     if keys not in _WRITTEN_OUT:
         return False
     needs = card["needs"]
-    return _is_name(card["mission"]) and _are_names(needs, MOST_NEEDS) and needs and _is_name(card.get("reward", "-"))
+    return (
+        _is_name(card["mission"])
+        and _are_names(needs, limits.MOST_NEEDS)
+        and needs
+        and _is_name(card.get("reward", "-"))
+    )
 
 
 def _are_choices(value: Any) -> bool:
-    if type(value) is not list or len(value) > MOST_CHOICES:
+    if type(value) is not list or len(value) > limits.MOST_CHOICES:
         return False
     for choice in value:
         if type(choice) is not dict:
@@ -88,19 +80,23 @@ def _are_choices(value: Any) -> bool:
 
 
 def _is_discard(value: Any) -> bool:
-    return type(value) is list and len(value) <= MOST_NAMES and all(type(one) is int or _is_name(one) for one in value)
+    return (
+        type(value) is list
+        and len(value) <= limits.MOST_NAMES
+        and all(type(one) is int or _is_name(one) for one in value)
+    )
 
 
 def _is_place(value: Any) -> bool:
-    return type(value) is int and 1 <= value <= CARDS_SEEN
+    return type(value) is int and 1 <= value <= limits.CARDS_SEEN
 
 
 def _is_order(value: Any) -> bool:
-    return type(value) is list and len(value) <= CARDS_SEEN and all(_is_place(one) for one in value)
+    return type(value) is list and len(value) <= limits.CARDS_SEEN and all(_is_place(one) for one in value)
 
 
 def _is_reveal(value: Any) -> bool:
-    return type(value) is int and 1 <= value <= MOST_REVEALS
+    return type(value) is int and 1 <= value <= limits.MOST_REVEALS
 
 
 def _is_result(value: Any) -> bool:
@@ -108,7 +104,7 @@ def _is_result(value: Any) -> bool:
         return value is None
     for key, said in value.items():
         if key == "missions":
-            if type(said) is not int or not 0 <= said <= MOST_CARDS:
+            if type(said) is not int or not 0 <= said <= limits.MOST_CARDS:
                 return False
         elif key not in ("broken", "won") or type(said) is not bool:
             return False
@@ -136,17 +132,17 @@ def _is_name_or_none(value: Any) -> bool:
 
 _TESTS: Mapping[str, Callable[[Any], bool]] = {
     "format": lambda _: True,
-    "title": _is_text(MOST_TITLE),
+    "title": _is_text(limits.MOST_TITLE),
     "date": lambda value: type(value) is str and re.fullmatch(_DATE, value) is not None,
-    "notes": _is_text(MOST_NOTES),
+    "notes": _is_text(limits.MOST_NOTES),
     "edition": _is_name,
-    "card_set": _is_text(MOST_PATH, 1),
+    "card_set": _is_text(limits.MOST_PATH, 1),
     "scenario": _is_name_or_none,
     "adventure": _is_name_or_none,
-    "goal": _is_number(0, MOST_CARDS),
+    "goal": _is_number(0, limits.MOST_CARDS),
     "extended": lambda value: type(value) is bool,
-    "players": _is_number(1, MOST_PLAYERS),
-    "heroes": lambda value: _are_names(value, MOST_HEROES),
+    "players": _is_number(1, limits.MOST_PLAYERS),
+    "heroes": lambda value: _are_names(value, limits.MOST_HEROES),
     "story": _is_story,
     "choices": _are_choices,
     "result": _is_result,

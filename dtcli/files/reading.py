@@ -7,10 +7,10 @@ import json
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from dtcli.files.json_text import RepeatedKeyError, decode
 from dtcli.files.positions import Positions, line_and_column
 from dtcli.files.problems import Problem, did_you_mean, quoted
 from dtcli.files.quick_look import fits
@@ -221,49 +221,13 @@ def _text(content: bytes, file: str) -> str | Document:
     return text
 
 
-class _RepeatedKeyError(ValueError):
-    pass
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise _RepeatedKeyError
-    return found
-
-
-def _is_text(data: object) -> bool:
-    """Return whether all that was read can be written again; half a surrogate pair cannot."""
-    try:
-        json.dumps(data, ensure_ascii=False).encode()
-    except (UnicodeEncodeError, RecursionError):
-        return False
-    return True
-
-
-def _no_constant(name: str) -> float:
-    msg = f"{name} is not a JSON number"
-    raise ValueError(msg)
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if number in (inf, -inf):
-        msg = f"{text} is too large for a number"
-        raise ValueError(msg)
-    return number
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
-
-
 def _parse_json(content: bytes, file: str, number: int | None = None, folder: Path | None = None) -> Document:
     text = _text(content, file)
     if isinstance(text, Document):
         return text
     try:
-        data = _decoder.decode(text)
-    except _RepeatedKeyError:
+        data = decode(text)
+    except RepeatedKeyError:
         return _repeated_keys(text, file)
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
@@ -273,12 +237,9 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
         return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
-    if "\\u" in text and not _is_text(data):
-        message = "not JSON text: half a character, as in \\ud800"
-        return Document(file, None, (Problem("DT104", message, file=file),))
     if fits(data):
         return Document(file, data, (), number, folder, _json_places(text))
-    from dtcli.files.shapes import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
+    from dtcli.files.diagnosis import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
 
     problems = shape_problems("replay", data)
     if not problems:
@@ -322,7 +283,7 @@ def _parse_notation(content: bytes, file: str) -> Document:
     document = Document(file, None, place=notation.place)
     if not problems and fits(notation.data):
         return document._replace(data=notation.data)
-    from dtcli.files.shapes import shape_problems, sound_part  # noqa: PLC0415
+    from dtcli.files.diagnosis import shape_problems, sound_part  # noqa: PLC0415
 
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dtcli.rules.cards import Effect, Quest
 from dtcli.rules.choices import Pay, Payment
 from dtcli.rules.draft import Draft, Position
-from dtcli.rules.items import Kind, Pile, named
+from dtcli.rules.items import Kind, Pile
 from dtcli.rules.leaving import token_variants, why_cannot_leave
 
 PLAIN = Pay()
@@ -109,15 +109,3 @@ def _waivers(quest: Quest, waiver: int) -> Iterator[tuple[Kind, ...]]:
 def _left(quest: Quest, waive: tuple[Kind, ...]) -> dict[Kind, int]:
     waived = Pile.of(*waive)
     return {kind: n - waived[kind] for kind, n in quest.listed.items() if n > waived[kind]}
-
-
-def describe(pay: Pay) -> str:
-    """Return a payment in words, for prompts and reports."""
-    parts = []
-    if pay.waive:
-        parts.append(f"waive {named(pay.waive)}")
-    if pay.in_full:
-        parts.append(f"{named(pay.in_full)} in full")
-    if pay.tokens:
-        parts.append(f"{named(pay.tokens)} as tokens")
-    return ", ".join(parts) or "pay, cards first"

@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 ANY_DECK = "any"
-MISSIONS_IN_A_GAME = 12
 
 
 class Place(StrEnum):

@@ -5,9 +5,9 @@ import tomllib
 import pytest
 
 from dtcli.files.check import check
+from dtcli.files.diagnosis import shape_problems
 from dtcli.files.library import BUNDLED, DATA, bundled_cards, load_cards, scenarios
 from dtcli.files.reading import read
-from dtcli.files.shapes import shape_problems
 
 HEAD = 'format = "dungeon-time/cards/1"\nid = "mine"\ntitle = "Mine"\n'
 WOLVES = '[[missions]]\nid = "E01"\ndeck = "E"\ntitle = "Wolves"\nneeds = ["bow"]\n'

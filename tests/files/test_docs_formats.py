@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from dtcli.files.check import check
+from dtcli.files.diagnosis import shape_problems
 from dtcli.files.library import DATA
-from dtcli.files.notation import HEADERS, loads
+from dtcli.files.lines import HEADERS
+from dtcli.files.notation import loads
 from dtcli.files.problems import Problem
 from dtcli.files.reading import parse
-from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry, shape_problems
+from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]

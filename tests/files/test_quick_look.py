@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from dtcli.files.diagnosis import shape_problems
 from dtcli.files.notation import loads
 from dtcli.files.quick_look import fits
-from dtcli.files.shapes import adapter, shape_problems
+from dtcli.files.shapes import adapter
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PLAIN: dict[str, Any] = {

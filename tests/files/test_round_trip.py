@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtcli.files.canonical import canonical
+from dtcli.files.diagnosis import shape_problems
 from dtcli.files.library import bundled_cards
 from dtcli.files.notation import loads
 from dtcli.files.notation_writer import to_notation
 from dtcli.files.numbering import sort_key
 from dtcli.files.reading import parse
-from dtcli.files.shapes import shape_problems
 from dtcli.files.writing import to_json, to_json_line
 from dtcli.rules.heroes import HEROES
 

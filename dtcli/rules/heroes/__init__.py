@@ -11,7 +11,7 @@ from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_mission import IRONSTAR, SEER, WAIVER
 from dtcli.rules.heroes.story import REARRANGER, SECOND_CHANCE, THROWER
-from dtcli.rules.items import Kind, Pile, named
+from dtcli.rules.items import Kind, Pile
 from dtcli.rules.leaving import token_variants, why_cannot_leave
 from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
 from dtcli.rules.state import What
@@ -198,24 +198,3 @@ def _after_paying(state: Position, choice: UseSkill) -> Draft:
     draft = Draft(state, loud=False)
     _pay(draft, choice)
     return draft
-
-
-def describe(choice: UseSkill) -> str:
-    """Return the use of a skill in words, for prompts and reports."""
-    parts = [HEROES[choice.hero].name]
-    if choice.borrowed:
-        parts.append(f"as {HEROES[choice.borrowed].name}")
-    said = []
-    if choice.remove:
-        said.append(f"remove {named(choice.remove)}")
-    if choice.tokens:
-        said.append(f"{named(choice.tokens)} as tokens")
-    if choice.take:
-        said.append(f"take {choice.take}")
-    if choice.guess:
-        said.append(f"guess {choice.guess}")
-    if choice.discard is not None:
-        said.append("discard " + (" ".join(map(str, choice.discard)) or "nothing"))
-    if choice.order is not None:
-        said.append("order " + " ".join(map(str, choice.order)))
-    return " ".join(parts) + (f": {', '.join(said)}" if said else "")

@@ -1,0 +1,130 @@
+"""What single lines of story notation say: headers, heroes that act, things that happened in the five minutes."""
+
+import re
+from typing import Any
+
+from dtcli.files import grammar
+from dtcli.files.grammar import NotationError, Piece
+from dtcli.files.names import hero_named, unknown_hero
+from dtcli.files.problems import quoted
+from dtcli.rules.heroes import HEROES
+
+FREE_TEXT = ("title", "notes")
+"""Headers whose value is the whole rest of the line, so that a # in it starts no comment."""
+TEXT_HEADERS = (*FREE_TEXT, "date", "edition", "scenario", "adventure", "card_set")
+NULLABLE = ("scenario", "adventure", "goal", "players", "result")
+CLOSING = ("result", "notes")
+"""Headers that may also stand below the story, where a table writes them."""
+HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure", "rulings", "cards", "goal", "extended",
+           "players", "heroes", "result", "play")  # fmt: skip
+
+_KEY = re.compile(r"\w[\w -]*|/\S*")
+_ONE_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_QUOTED_KEY = re.compile(r'"(?:[^"\\]|\\.)*"(?=\s*:)')
+_AS = re.compile(r"\sas\s", re.IGNORECASE)
+_EVENT = re.compile(
+    r"([0-9.eE+-]+)s\s+(?:player\s+([0-9]+)\s+)?(plays|draws|discards)\s+(.+)", re.IGNORECASE | re.DOTALL
+)
+
+
+def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
+    """Read the use of a skill: ``Garynor the Belly: map + cup -> bow``, and its tokens after the bar."""
+    names, arguments = body.halves(":")
+    found = _AS.search(names.unquoted())
+    borrowed = names.cut(found.end()) if found else None
+    choice: dict[str, Any] = {"hero": _hero(names.cut(0, found.start()) if found else names)}
+    acting = choice["hero"]
+    if borrowed is not None:
+        choice["as"] = acting = _hero(borrowed)
+    if arguments is not None:
+        skill = HEROES[hero_named(acting) or acting]
+        choice |= grammar.skill_arguments(skill.argument, arguments)
+    if said is None:
+        return choice
+    for key, value in grammar.decisions(said).items():
+        if key not in ("tokens", "take"):
+            message = "beside a hero stand only tokens and take"
+            raise NotationError(message, said.column)
+        if key in choice:
+            msg = f"{quoted(key)} is decided for the second time"
+            raise NotationError(msg, said.column)
+        choice[key] = value
+    return choice
+
+
+def _hero(piece: Piece) -> Piece:
+    """Return the id of a hero; a name in quotes is kept as it is."""
+    name = grammar.name(piece, "the name of the hero")
+    hero = hero_named(name)
+    if hero is None:
+        problem = unknown_hero(name, "")
+        raise NotationError(problem.message, name.column, problem.hint, code="DT207")
+    return name if piece.lstrip().startswith('"') else Piece(hero, name.column)
+
+
+def event(line: Piece) -> dict[str, Any] | None:
+    """Read one thing that happened in the five minutes: ``12.5s player 1 plays sword``."""
+    found = _EVENT.fullmatch(line)
+    if not found:
+        return None
+    entry: dict[str, Any] = {"t": grammar.number(line.cut(found.start(1), found.end(1)))}
+    if found[2]:
+        entry["player"] = grammar.whole_number(line.cut(found.start(2), found.end(2)))
+    verb = found[3].casefold()
+    cards = grammar.card_list(line.cut(found.start(4)))
+    if verb != "discards" and len(cards) != 1:
+        msg = f"a player {verb} one card at a time"
+        raise NotationError(msg, line.column + found.start(4))
+    entry[verb.removesuffix("s")] = cards if verb == "discards" else cards[0]
+    return entry
+
+
+def header(line: Piece) -> tuple[Piece, Piece | None]:
+    """Return key and value of a line that looks like a header."""
+    if line.startswith('"'):
+        found = _QUOTED_KEY.match(line)
+        if not found:
+            return line, None
+        key = grammar.name(line.cut(0, found.end()))
+        return (key, line.halves(":")[1]) if key.startswith(("_", "/")) else (line, None)
+    colon = line.find(":")
+    key = Piece(line[:colon].rstrip(), line.column) if colon > 0 else line
+    return (key, line.cut(colon + 1)) if colon > 0 and _KEY.fullmatch(key) else (line, None)
+
+
+def header_value(name: str, value: Piece) -> Any:
+    """Return the value of a header."""
+    if value.casefold() == "none" and name in NULLABLE:
+        return None
+    if name in TEXT_HEADERS:
+        return grammar.json_value(value) if _ONE_STRING.fullmatch(value) else value
+    match name:
+        case "goal" | "players":
+            return grammar.whole_number(value)
+        case "extended":
+            if value.casefold() not in ("yes", "true", "no", "false"):
+                msg = f"extended is yes or no, not {quoted(value)}"
+                raise NotationError(msg, value.column)
+            return value.casefold() in ("yes", "true")
+        case "heroes":
+            return [_hero_of_game(part) for part in value.parts(",")]
+        case "rulings":
+            return grammar.rulings(value)
+        case _:
+            return grammar.result(value)
+
+
+def _hero_of_game(piece: Piece) -> Piece:
+    """Return the id of a hero, or the name as it stands where it is in quotes or not known."""
+    name = grammar.name(piece, "the name of a hero")
+    hero = None if piece.startswith('"') else hero_named(name)
+    return Piece(hero, name.column) if hero else name
+
+
+def play_value(name: str, value: Piece) -> Any:
+    """Return the value of a line that sets up the five minutes."""
+    if name == "deck":
+        return grammar.card_list(value)
+    if name == "seed":
+        return value if re.fullmatch(r"[^\W\d]\w*", value) else grammar.json_value(value)
+    return grammar.number(value)
