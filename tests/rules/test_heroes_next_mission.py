@@ -1,0 +1,188 @@
+"""Heroes who wait for the next mission (H5, H8, H10)."""
+
+from dtcli.rules import REVEAL, Kind, State, UseSkill, options
+from dtcli.rules.choices import Failure, Payment, RewardOffer
+from dtcli.rules.state import What
+from tests.rules.table_talk import (
+    ALA,
+    RETURN,
+    TRAG,
+    TWELVE,
+    ZARI,
+    after,
+    allowed,
+    backpack,
+    discard,
+    gap,
+    mission,
+    offered,
+    on,
+    pay,
+    refused,
+    take,
+    tell,
+    use,
+)
+
+
+def skills(state: State) -> set[UseSkill]:
+    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
+
+
+# H5
+
+
+def waived(needs: str, packed: str, remove: str, gives: str = "-") -> State:
+    """Return the state in which a mission is revealed after Tragurk has removed items."""
+    state = gap(f"{packed} {remove}", then=(mission(needs, gives), "cup"), heroes=(TRAG,))
+    return after(state, use(TRAG, remove=remove), REVEAL)
+
+
+def test_h5_one_item_removed_is_one_item_less():
+    state = waived("sword bow", packed="sword", remove="book")
+    assert (state.completed, backpack(state)) == (1, "")
+    assert waived("sword bow map", packed="sword", remove="book").failed == 1
+
+
+def test_h5_two_items_removed_are_two_less():
+    state = waived("sword bow map", packed="sword", remove="book book")
+    assert (state.completed, backpack(state)) == (1, "")
+    assert waived("sword bow map keys", packed="sword", remove="book book").failed == 1
+
+
+def test_h5_one_or_two_items():
+    state = gap("book book book", heroes=(TRAG,))
+    refused(state, use(TRAG), "1 to 2")
+    refused(state, use(TRAG, remove="book book book"), "1 to 2")
+    refused(state, use(TRAG, remove="sword"), "holds 0")
+    assert skills(state) == {use(TRAG, remove="book"), use(TRAG, remove="book book")}
+
+
+def test_h5_the_players_choose_which_listed_items_are_waived():
+    state = waived("sword bow", packed="sword bow", remove="book")
+    assert isinstance(state.pending, Payment)
+    assert set(options(state)) == {pay(waive="sword"), pay(waive="bow")}
+    assert backpack(allowed(state, pay(waive="sword"))) == "sword"
+    assert backpack(allowed(state, pay(waive="bow"))) == "bow"
+
+
+def test_h5_exactly_that_many_are_waived():
+    state = waived("sword bow map", packed="sword bow map", remove="book book")
+    refused(state, pay(), "exactly 2")
+    refused(state, pay(waive="sword"), "exactly 2")
+    refused(state, pay(waive="sword bow map"), "exactly 2")
+    assert len(list(options(state))) == 3
+
+
+def test_h5_all_if_the_card_lists_fewer():
+    state = waived("sword", packed="sword", remove="book book")
+    assert (state.completed, backpack(state)) == (1, "sword")
+
+
+def test_h5_only_listed_items_are_waived():
+    state = waived("sword bow", packed="sword bow", remove="book")
+    refused(state, pay(waive="cup"), "lists 0")
+    twice = waived("sword sword bow", packed="sword sword bow", remove="book book")
+    refused(twice, pay(waive="bow bow"), "lists 1")
+    assert backpack(allowed(twice, pay(waive="sword sword"))) == "sword sword"
+
+
+def test_h5_what_is_missing_must_be_among_the_waived():
+    state = waived("sword bow map", packed="sword bow", remove="book book")
+    assert set(options(state)) == {pay(waive="sword map"), pay(waive="bow map")}
+    refused(state, pay(waive="sword bow"), "map")
+
+
+def test_h5_the_mission_succeeds_if_some_choice_lets_it():
+    assert waived("sword sword", packed="sword", remove="book").completed == 1
+
+
+def test_h5_if_it_fails_the_full_list_counts():
+    state = waived("sword sword bow map", packed="sword sword", remove="book")
+    assert isinstance(state.pending, Failure)
+    refused(state, discard("sword sword sword"), "lists 2")
+    assert backpack(allowed(state, discard("sword sword"))) == ""
+
+
+def test_h5_the_reward_is_given_as_usual():
+    assert backpack(waived("sword", packed="sword", remove="book", gives="map")) == "map* sword"
+
+
+def test_h5_the_waiver_ends_with_the_mission():
+    state = gap("book", then=(mission("sword"), mission("sword"), "cup"), heroes=(TRAG,))
+    state = on(after(state, use(TRAG, remove="book")))
+    assert (state.completed, state.failed) == (1, 1)
+
+
+def test_h5_without_tragurk_nothing_is_waived():
+    state = tell("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)
+    refused(state, pay(waive="sword"), "Tragurk")
+
+
+# H8
+
+
+def test_h8_a_right_guess_completes_the_mission_and_nothing_is_paid():
+    state = gap("sword", then=(mission("sword bow", "cup"), "map"), heroes=(ZARI,))
+    state = after(allowed(state, use(ZARI, guess=Kind("bow"))), REVEAL)
+    assert (state.completed, backpack(state)) == (1, "cup* sword")
+
+
+def test_h8_items_between_do_not_matter():
+    state = gap("cup", then=("map book", mission("sword bow"), "map"), heroes=(ZARI,))
+    assert on(after(state, use(ZARI, guess=Kind("bow")))).completed == 1
+
+
+def test_h8_a_wrong_guess_is_lost_with_that_mission():
+    state = gap("cup", then=(mission("sword"), mission("bow"), "map"), heroes=(ZARI,))
+    state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
+    assert state.failed == 1
+    assert What.GUESS_WRONG in [event.what for event in state.events]
+    assert on(state).failed == 2
+
+
+def test_h8_a_wrong_guess_leaves_a_mission_that_succeeds_alone():
+    state = gap("sword", then=(mission("sword"), "map"), heroes=(ZARI,))
+    state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
+    assert (state.completed, backpack(state)) == (1, "")
+
+
+def test_h8_the_reward_is_given_as_usual():
+    state = gap("sword", then=(mission("bow", "cup/map"), "map"), heroes=(ZARI,))
+    state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
+    assert isinstance(state.pending, RewardOffer)
+    refused(state, take(None), "must be taken")
+
+
+def test_h8_the_guess_is_an_item_of_the_game():
+    state = gap("sword", heroes=(ZARI,))
+    refused(state, use(ZARI, guess=Kind("axe")), "not an item")
+    assert len(skills(state)) == 12
+
+
+# H10
+
+
+def test_h10_the_next_mission_is_completed_and_nothing_is_paid():
+    state = gap("sword sword bow", then=(mission("bow map", "cup"), "map"), heroes=(ALA,))
+    state = allowed(state, use(ALA))
+    assert backpack(state) == "bow"
+    state = after(state, REVEAL)
+    assert (state.completed, backpack(state)) == (1, "bow cup*")
+
+
+def test_h10_two_swords_must_leave():
+    refused(gap("sword", heroes=(ALA,)), use(ALA), "2 sword")
+    assert backpack(after(gap("sword sword sword", heroes=(ALA,)), use(ALA))) == "sword"
+
+
+def test_h10_the_reward_is_given_as_usual():
+    state = gap("sword sword", then=(mission("bow", "?"), "map"), heroes=(ALA,))
+    state = after(state, use(ALA), REVEAL)
+    assert offered(state) == set(TWELVE)
+
+
+def test_h10_only_the_next_mission():
+    state = gap("sword sword", then=(mission("bow"), mission("bow"), "map"), heroes=(ALA,))
+    state = on(after(state, use(ALA)))
+    assert (state.completed, state.failed) == (1, 1)
