@@ -254,10 +254,18 @@ class Resolver:
         for index, entry in enumerate(self.data.get("choices", ())):
             if entry is None:
                 continue
-            note = self._note(entry, ("choices", index))
+            note = self._plain_note(cast("dict[str, Any]", entry)) or self._note(entry, ("choices", index))
             if note is not None:
                 notes.append(note)
         return tuple(notes)
+
+    def _plain_note(self, entry: dict[str, Any]) -> Note | None:
+        """Return the note of an entry that says only what was taken, as most do; None for all others."""
+        if len(entry) == 2 and "at" in entry and "take" in entry:  # noqa: PLR2004
+            take = entry["take"]
+            if take is None or take in self.names.cards.kinds:
+                return RevealNote(entry["at"], take)
+        return None
 
     def _note(self, entry: Any, at: tuple[str | int, ...]) -> Note | None:
         if "hero" in entry:

@@ -101,7 +101,7 @@ class Draft:
 
         Most cards of a story are items, so this loop is where a resolution spends its time.
         """
-        laid, at, slots, limit = self._laid, self._at, self.slots, self.limit
+        laid, at, slots, limit, loud = self._laid, self._at, self.slots, self.limit, self.loud
         cards, tokens = self.cards, self.tokens
         end = min(len(laid), at + before - 1 - self.revealed)
         while at < end and slots <= limit and type(card := laid[at]) is Item:
@@ -111,7 +111,7 @@ class Draft:
             if (n + tokens.get(kind, 0)) % COPIES_PER_SLOT == 1:  # B1: no slot of its kind had room
                 slots += 1
                 self.peak = max(self.peak, slots)
-            if self.loud:
+            if loud:
                 self.tell(What.ITEM_PLACED, card, (kind,))
         self.revealed += at - self._at
         self._at, self.slots = at, slots

@@ -195,14 +195,14 @@ class _Follower:
     def _ended(self, draft: Draft, opened: Decision | None = None) -> Run:
         self.refusals.sort(key=lambda refusal: refusal.note)
         return Run(
-            final=draft.freeze(),
-            refusals=tuple(self.refusals),
-            assumed=tuple(self.assumed),
-            heroes_used=tuple(self.heroes_used),
-            frames=tuple(self.frames),
-            open=opened,
-            undecided=tuple(self.undecided),
-            notes=self.notes,
+            draft.freeze(),
+            tuple(self.refusals),
+            tuple(self.assumed),
+            tuple(self.heroes_used),
+            tuple(self.frames),
+            opened,
+            tuple(self.undecided),
+            self.notes,
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:
