@@ -18,8 +18,10 @@ def tokens_leaving(backpack: Position, kinds: Iterable[Kind], tokens: Iterable[K
 
 def why_cannot_leave(backpack: Position, kinds: Iterable[Kind], tokens: Iterable[Kind], *, verb: str) -> str | None:
     """Return why these copies cannot leave the backpack in this way, or None."""
-    kinds, said = tuple(kinds), Pile.of(*tokens)
-    leaving = Pile.of(*kinds)
+    kinds, tokens = tuple(kinds), tuple(tokens)
+    leaving, said = Pile.of(*kinds), Pile.of(*tokens)
+    if not said and all(n <= backpack.held(kind) for kind, n in leaving.items()):
+        return None
     for kind in said:
         if said[kind] > leaving[kind]:
             return f"{said[kind]} {kind} cannot leave as tokens where {leaving[kind]} {kind} leave"
