@@ -31,7 +31,7 @@ class Spelling(StrEnum):
 def run(
     files: Files,
     *,
-    to: Annotated[Spelling | None, typer.Option("--to", help="Spelling to write: json, ndjson or dt.")] = None,
+    to: Annotated[Spelling | None, typer.Option("--to", help="Format to write: json, ndjson or dt.")] = None,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="PATH", help="File or folder to write to, not the screen.")
     ] = None,
