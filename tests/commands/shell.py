@@ -19,7 +19,7 @@ GAMES = sorted((ROOT / "replays/games").iterdir())
 FRIDAY = str(ROOT / "replays/games/friday-night.dt")
 COMMANDS = ("validate", "replay", "score", "convert", "cards", "heroes", "scenarios", "rules", "problems", "schema")
 READERS = COMMANDS[:4]
-LIMIT = 20
+LIMIT = 60
 """Seconds after which a command hangs; a loaded machine needs a few."""
 
 ONE_LINE = b'{"format": "dungeon-time/replay/1", "story": ["sword"]}\n'

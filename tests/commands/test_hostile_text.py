@@ -87,7 +87,7 @@ def test_a_file_name_that_is_no_text_is_read_all_the_same(command, tmp_path):
         file.write("sword\n")
     result = subprocess.run(
         [sys.executable, "-m", "dtcli", *command.split(), name],
-        capture_output=True, env=environment(), timeout=20, check=False,
+        capture_output=True, env=environment(), timeout=60, check=False,
     )  # fmt: skip
     assert (result.returncode, result.stderr) == (0, b"")
 
