@@ -73,7 +73,7 @@ def run(
 def _target(output: str) -> Path:
     """Return where to write; a name that ends like a folder's is made one."""
     path = output_path(output)
-    if not path.exists() and (output.endswith(("/", "\\")) or not path.suffix):
+    if output.endswith(("/", "\\")) and not path.exists():
         path.mkdir()
     return path
 
@@ -129,7 +129,10 @@ def _write(written: "list[Written]", target: Path, *, force: bool) -> None:
                 fail(f"two replays would be written to '{path}'", "convert them one folder at a time")
             texts[path] = text
     elif len(written) > 1 and any(spelling is not Spelling.NDJSON for _, _, spelling in written):
-        fail(f"{len(written)} replays do not fit into one file", "name a folder, or a file that ends in .ndjson")
+        fail(
+            f"{len(written)} replays do not fit into one file",
+            "name a folder (new ones end with /), or a file that ends in .ndjson",
+        )
     else:
         texts = {target: "".join(text for _, text, _ in written)} if written else {}
     for path in texts:

@@ -122,25 +122,18 @@ def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
     """Return the warning that a choice was not written down, with what was assumed instead."""
     assert not isinstance(decision, Gap)  # a gap needs no record
     place = pointer("story", game.story.index(decision.quest))
-    code, assumed = "DT411", "the default is assumed"
+    has_default = decision not in score.undecided
     match decision:
         case RewardOffer(kinds=kinds, may_decline=optional):
-            what = f"the reward ({_alternatives(kinds, optional=optional)})"
+            what, assumed = f"the reward ({_alternatives(kinds, optional=optional)})", "assumed: decline"
             hint = f"write: take {kinds[0]}" + (", or: decline" if optional else "")
-            assumed = "assumed: decline"
-            has_default = optional
         case Failure(present=present):
-            what = f"what was discarded of {named(present.copies())}"
-            hint, assumed, has_default = (
-                "write: fail, or: fail, discard " + next(iter(present)),
-                "assumed: nothing",
-                True,
-            )
-        case Payment(quest=quest, waiver=waiver):
-            has_default = not waiver
-            what = "what was waived" if waiver else "which copies left as tokens"
-            hint = f"write: {'waive' if waiver else 'tokens'} {quest.needs[0]}"
-            assumed = "assumed: cards first"
+            what, assumed = f"what was discarded of {named(present.copies())}", "assumed: nothing"
+            hint = f"write: fail, or: fail, discard {next(iter(present))}"
+        case Payment(quest=quest):
+            what, verb = ("which copies left as tokens", "tokens") if has_default else ("what was waived", "waive")
+            assumed, hint = "assumed: cards first", f"write: {verb} {quest.needs[0]}"
+    code = "DT411"
     if not has_default:
         is_open = score.status is Status.OPEN
         code = "DT412" if is_open else "DT411"

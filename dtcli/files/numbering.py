@@ -6,7 +6,7 @@ belong to one gap, the one before the next listed card that is still to come.
 
 from typing import Any
 
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
 
 
@@ -53,14 +53,15 @@ class Reveals:
         if not isinstance(before, int) or not 1 <= before <= len(self.order):
             return
         start = before - 1
-        seen = self.order[start : start + CARDS_SEEN]
+        coming = self.order[start:]
+        seen = min(CARDS_SEEN, len(coming))
         places = choice.get("discard" if acting == NINTRABASH else "order")
         if acting == ARVEDUI_MIRIEL:
             self.order.append(None)
-        elif acting == NINTRABASH and _are_places(places, len(seen)):
-            self.order[start : start + CARDS_SEEN] = [card for place, card in enumerate(seen, 1) if place not in places]
-        elif acting == ZIGARAT_HO and _are_places(places, len(seen)) and len(places) == len(seen):
-            self.order[start : start + CARDS_SEEN] = [seen[place - 1] for place in places]
+        elif acting == NINTRABASH and _are_places(places, seen):
+            self.order[start:] = without(coming, places)
+        elif acting == ZIGARAT_HO and _are_places(places, seen) and len(places) == seen:
+            self.order[start:] = rearranged(coming, places)
         self._gaps = []
 
     def _count(self) -> None:

@@ -1,20 +1,17 @@
 """The five minutes against the story: the deal, every play, draw and discard, and what came of them (A1 to A6)."""
 
-from collections import Counter
 from typing import Any
 
 from dtcli.files.problems import Problem, pointer, quoted
 from dtcli.files.resolve import Resolved, Resolver
 from dtcli.files.shapes import ReplayFile
-from dtcli.files.table_checks import check_table
 from dtcli.rules import table as phase
-from dtcli.rules.cards import Adventure, Card, Item, Mission
+from dtcli.rules.cards import Card
 from dtcli.rules.choices import IllegalChoice
-from dtcli.rules.deal import SEATS, STARTING_MISSIONS
-from dtcli.rules.table import Table
+from dtcli.rules.deal import SEATS, deal_faults
+from dtcli.rules.table import FIVE_MINUTES, Table
 
-FIVE_MINUTES = 300.0
-MISSIONS_OF_A_GAME = 12
+_DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}
 
 
 def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
@@ -27,13 +24,13 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     deck = _cards(reader, play["deck"], ("play", "deck"))
     if reader.problems:
         return reader.problems
-    problems = _check_deal(data, hands, deck, resolved.game.adventure)
-    dealt = [card for hand in hands for card in hand] + deck
-    on_table: list[Problem] = []
-    scenario = None if resolved.game.adventure else resolved.scenario
-    check_table(dealt, resolved.names, scenario, None, on_table)
-    problems += [Problem("DT601", f"the deal: {one.message}", "/play") for one in on_table]
-    problems += _check_complete(dealt, resolved)
+    players, game = data.get("players") or len(hands), resolved.game
+    if players != len(hands):
+        return [Problem("DT601", f"{len(hands)} hands for {players} players", "/play/hands")]
+    what = game.adventure or resolved.scenario
+    problems = [
+        Problem("DT601", reason, _DEAL_PLACES[part]) for part, reason in deal_faults(game.kinds, what, hands, deck)
+    ]
     if problems:
         return problems
     size = SEATS[len(hands)].hand
@@ -47,48 +44,6 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
 def _cards(reader: Resolver, entries: list[Any], at: tuple[str | int, ...]) -> list[Card]:
     cards = (reader.card(entry, (*at, index)) for index, entry in enumerate(entries))
     return [card for card in cards if card is not None]
-
-
-def _check_deal(
-    data: ReplayFile, hands: list[list[Card]], deck: list[Card], adventure: Adventure | None
-) -> list[Problem]:
-    problems = []
-    players = data.get("players") or len(hands)
-    if players != len(hands):
-        problems.append(Problem("DT601", f"{len(hands)} hands for {players} players", "/play/hands"))
-        return problems
-    seats = SEATS[players]
-    for seat, hand in enumerate(hands):
-        if len(hand) != seats.hand:
-            message = f"player {seat + 1} was dealt {len(hand)} cards, {seats.hand} are right for {players} players"
-            problems.append(Problem("DT601", message, pointer("play", "hands", seat)))
-    first = Counter(type(card) for hand in hands for card in hand)
-    special = 1 if adventure else 0
-    expected = {Mission: STARTING_MISSIONS, Adventure: special, Item: seats.items - special}
-    for kind, n in expected.items():
-        if first[kind] != n:
-            message = f"the hands hold {first[kind]} {kind.__name__.lower()} cards, {n} are dealt"
-            problems.append(Problem("DT601", message, "/play/hands"))
-    if any(isinstance(card, Adventure) for card in deck):
-        problems.append(Problem("DT601", "the adventure card starts in a hand, not in the draw deck", "/play/deck"))
-    return problems
-
-
-def _check_complete(dealt: list[Card], resolved: Resolved) -> list[Problem]:
-    """Return which cards the deal lacks: every item card is dealt, and the missions of the game (A1)."""
-    assert resolved.game is not None
-    problems = []
-    items = Counter(card.kind for card in dealt if isinstance(card, Item))
-    for info in resolved.game.kinds.values():
-        if items[info.kind] < info.cards:
-            message = f"the deal has {items[info.kind]} {info.kind} cards, {info.cards} are in the game"
-            problems.append(Problem("DT601", message, "/play/deck"))
-    missions = sum(isinstance(card, Mission) for card in dealt)
-    scenario = None if resolved.game.adventure else resolved.scenario
-    wanted = sum(scenario.missions.values()) if scenario else MISSIONS_OF_A_GAME
-    if missions != wanted:
-        problems.append(Problem("DT601", f"the deal has {missions} missions, {wanted} are in the game", "/play/deck"))
-    return problems
 
 
 def _follow(reader: Resolver, table: Table, play: Any) -> tuple[Table, list[Problem]]:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
 from dtcli.files.names import Names, folded, hero_named, unknown_hero
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.files.table_checks import check_table
 from dtcli.rules.cards import Adventure, Card, Mission
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
+from dtcli.rules.laid import Broken, faults
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
-from dtcli.rules.scenarios import Scenario
+from dtcli.rules.scenarios import Scenario, goal_of
 from dtcli.rules.state import Game
 
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 
 MOST_WRITTEN_OUT = 10_000
 """How many spellings of written-out missions are remembered."""
+FAULT_CODES = {
+    Broken.SUPPLY: "DT301",
+    Broken.MISSION_TWICE: "DT302",
+    Broken.SCENARIO: "DT303",
+    Broken.REPUTATION: "DT307",
+    Broken.SCROLL: "DT309",
+}
 _PAYMENT = frozenset({"waive", "in_full", "tokens"})
 _ONLY_SKILLS = frozenset({"before", "as", "remove", "guess", "order"})
 
@@ -69,7 +76,10 @@ class Resolver:
         adventure = self._adventure(story)
         notes = self._notes()
         goal = self._goal(scenario, adventure, rulings)
-        check_table(story, names, scenario, adventure, self.problems)
+        self.problems += [
+            Problem(FAULT_CODES[fault.broken], fault.reason, pointer("story", fault.place))
+            for fault in faults(story, names.cards.kinds, scenario, adventure)
+        ]
         if self.unknown:
             return Resolved(None, (), names, scenario, tuple(self.problems))
         game = Game(
@@ -233,12 +243,8 @@ class Resolver:
         return adventure
 
     def _goal(self, scenario: Scenario | None, adventure: Adventure | None, rulings: Rulings) -> int | None:
-        """Return the goal (X11): the replay's, else the adventure's, else the scenario's, else the edition's."""
-        expected = rulings.default_goal
-        if scenario is not None:
-            expected = scenario.goal
-        if adventure is not None:
-            expected = adventure.scroll.accomplish
+        """Return the goal, and warn where the replay sets another than the game has."""
+        expected = goal_of(scenario, adventure, rulings)
         goal = self.data.get("goal")
         if goal is None:
             return expected

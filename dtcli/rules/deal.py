@@ -3,16 +3,21 @@
 Chance comes in as a ``random.Random``, so that the same seed deals the same game everywhere.
 """
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from dtcli.rules.cards import Adventure, Card, CardSet, Item, Mission
+from dtcli.rules.cards import Adventure, Card, CardSet, Item, KindInfo, Mission
 from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
+from dtcli.rules.laid import faults
 from dtcli.rules.rulings import HeroChoice, HeroId, Rulings
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import Table
 
 STARTING_MISSIONS = 2
+MISSIONS_OF_A_GAME = 12
 
 
 class Seats(NamedTuple):
@@ -62,6 +67,39 @@ def deal(cards: CardSet, what: Scenario | Adventure, *, players: int, chance: Ra
     chance.shuffle(rest)
     hands = tuple(tuple(first[seat * seats.hand : (seat + 1) * seats.hand]) for seat in range(players))
     return Table(hands=hands, deck=tuple(rest), hand_size=seats.hand)
+
+
+def deal_faults(
+    kinds: Mapping[Kind, KindInfo],
+    what: Scenario | Adventure | None,
+    hands: Sequence[Sequence[Card]],
+    deck: Sequence[Card],
+) -> list[tuple[str, str]]:
+    """Return what is wrong with a deal (A1, V2): where, as hands, deck or cards, and why."""
+    seats, special = SEATS[len(hands)], isinstance(what, Adventure)
+    found = [
+        ("hands", f"player {seat} was dealt {len(hand)} cards, {seats.hand} are right for {len(hands)} players")
+        for seat, hand in enumerate(hands, 1)
+        if len(hand) != seats.hand
+    ]
+    first = Counter(type(card) for hand in hands for card in hand)
+    for kind, n in ((Mission, STARTING_MISSIONS), (Adventure, int(special)), (Item, seats.items - special)):
+        if first[kind] != n:
+            found.append(("hands", f"the hands hold {first[kind]} {kind.__name__.lower()} cards, {n} are dealt"))
+    if any(isinstance(card, Adventure) for card in deck):
+        found.append(("deck", "the adventure card starts in a hand, not in the draw deck"))
+    dealt = [*(card for hand in hands for card in hand), *deck]
+    scenario = what if isinstance(what, Scenario) else None
+    found += [("cards", f"the deal: {fault.reason}") for fault in faults(dealt, kinds, scenario, None)]
+    items = Counter(card.kind for card in dealt if isinstance(card, Item))
+    for info in kinds.values():
+        if items[info.kind] < info.cards:
+            found.append(("deck", f"the deal has {items[info.kind]} {info.kind} cards, {info.cards} are in the game"))
+    missions = sum(isinstance(card, Mission) for card in dealt)
+    wanted = sum(scenario.missions.values()) if scenario else MISSIONS_OF_A_GAME
+    if missions != wanted:
+        found.append(("deck", f"the deal has {missions} missions, {wanted} are in the game"))
+    return found
 
 
 def deal_heroes(rulings: Rulings, *, players: int, chance: Random) -> list[tuple[HeroId, ...]]:

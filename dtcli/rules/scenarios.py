@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from dtcli.rules.cards import Adventure
+from dtcli.rules.rulings import Rulings
+
 ANY_DECK = "any"
 
 
@@ -52,3 +55,13 @@ def next_step(step: CampaignStep, played: Scenario, *, won: bool) -> CampaignSte
     if won and played.ends_campaign:
         return CampaignStep(FIRST_STEP.choices, extended=True, campaigns_won=step.campaigns_won + 1)
     return CampaignStep(played.won if won else played.lost, step.extended, step.campaigns_won)
+
+
+def goal_of(scenario: Scenario | None, adventure: Adventure | None, rulings: Rulings) -> int | None:
+    """Return the goal of a table that has not set its own (X11).
+
+    That is the adventure's, else the scenario's, else the edition's.
+    """
+    if adventure is not None:
+        return adventure.scroll.accomplish
+    return rulings.default_goal if scenario is None else scenario.goal

@@ -38,6 +38,8 @@ class Score(NamedTuple):
     """What a lost game lacked, in words."""
     forgotten: tuple[Decision, ...]
     """The choices that were not recorded, in the order in which they came."""
+    undecided: tuple[Decision, ...] = ()
+    """Those of them for which nothing could be assumed, because they have no default."""
 
     @property
     def assumed(self) -> int:
@@ -98,10 +100,8 @@ def refusals_of(run: Run) -> tuple[Refusal, ...]:
 
 def _score_of(run: Run) -> Score:
     state = run.final
-    forgotten = run.assumed
-    if run.undecided or run.open is not None:
-        silent = (*run.assumed, *run.undecided, *([run.open] if run.open else []))
-        forgotten = tuple(sorted(silent, key=reveal_of))
+    undecided = (*run.undecided, run.open) if run.open else run.undecided
+    forgotten = tuple(sorted((*run.assumed, *undecided), key=reveal_of)) if undecided else run.assumed
     return Score(
         status=status_of(state),
         missions=state.completed,
@@ -114,6 +114,7 @@ def _score_of(run: Run) -> Score:
         heroes_used=run.heroes_used,
         missed=() if state.broken else tuple(missed_conditions(state)),
         forgotten=forgotten,
+        undecided=undecided,
     )
 
 
@@ -138,4 +139,5 @@ def _common(scores: list[Score], *, decided: bool) -> Score:
         heroes_used=most.heroes_used,
         missed=most.missed if same else (),
         forgotten=most.forgotten,
+        undecided=most.undecided,
     )

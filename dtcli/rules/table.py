@@ -9,6 +9,9 @@ from typing import NamedTuple
 from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.choices import IllegalChoice
 
+FIVE_MINUTES = 300.0
+"""Seconds until the sand has run through (A6)."""
+
 
 class Table(NamedTuple):
     """What lies on the table. The next card of the draw deck comes first."""

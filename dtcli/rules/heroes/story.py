@@ -1,7 +1,8 @@
 """Skills that change what is still to come: Nintrabash, Zigarat Ho, Arvedui Miriel."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations, product
+from typing import TypeVar
 
 from dtcli.rules.cards import Adventure
 from dtcli.rules.choices import UseSkill
@@ -12,18 +13,27 @@ from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import What
 
 CARDS_SEEN = 5
+T = TypeVar("T")
 
 
 def _seen(draft: Draft) -> int:
     return min(CARDS_SEEN, len(draft.story))
 
 
+def without(cards: Sequence[T], places: Collection[int]) -> tuple[T, ...]:
+    """Return the cards that are left when those at these places, counted from 1, are thrown away (H2)."""
+    return tuple(card for place, card in enumerate(cards, 1) if place not in places)
+
+
+def rearranged(cards: Sequence[T], order: Sequence[int]) -> tuple[T, ...]:
+    """Return the cards with the first ones in this order: the place that each comes from (H6)."""
+    return (*(cards[place - 1] for place in order), *cards[len(order) :])
+
+
 def _throw_away(draft: Draft, use: UseSkill) -> None:
     places = set(use.discard or ())
-    seen = draft.story[: _seen(draft)]
-    thrown = tuple(card for place, card in enumerate(seen, 1) if place in places)
-    kept = tuple(card for place, card in enumerate(seen, 1) if place not in places)
-    draft.story = kept + draft.story[len(seen) :]
+    thrown = tuple(card for place, card in enumerate(draft.story, 1) if place in places)
+    draft.story = without(draft.story, places)
     if draft.loud:
         draft.tell(What.CARDS_DISCARDED, cards=thrown)
 
@@ -62,7 +72,7 @@ THROWER = Hero(
 
 def _rearrange(draft: Draft, use: UseSkill) -> None:
     order = use.order or ()
-    draft.story = tuple(draft.story[place - 1] for place in order) + draft.story[len(order) :]
+    draft.story = rearranged(draft.story, order)
     if draft.loud:
         draft.tell(What.CARDS_REARRANGED, cards=draft.story[: len(order)])
 

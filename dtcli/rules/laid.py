@@ -1,23 +1,41 @@
-"""Whether these cards can lie on one table: supply, missions, scenario, scroll, reputation."""
+"""Whether these cards can lie on one table: supply, missions, scenario, scroll, reputation (C1, S1, V1, V2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
 
-from dtcli.files.names import Names
-from dtcli.files.problems import Problem, pointer
-from dtcli.rules.cards import Adventure, Card, Item, Mission
+from dtcli.rules.cards import Adventure, Card, Item, KindInfo, Mission
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import why_no_reputation
 
 
-def check_table(
+class Broken(StrEnum):
+    """What a laid card can offend against."""
+
+    SUPPLY = "supply"
+    MISSION_TWICE = "mission-twice"
+    SCENARIO = "scenario"
+    SCROLL = "scroll"
+    REPUTATION = "reputation"
+
+
+class Fault(NamedTuple):
+    """A card that cannot lie where it lies, and why."""
+
+    broken: Broken
+    place: int
+    reason: str
+
+
+def faults(
     story: Sequence[Card | None],
-    names: Names,
+    kinds: Mapping[Kind, KindInfo],
     scenario: Scenario | None,
     adventure: Adventure | None,
-    problems: list[Problem],
-) -> None:
-    """Check that these cards can lie on one table: supply, missions, scenario, scroll, reputation."""
+) -> list[Fault]:
+    """Return why these cards cannot lie on one table; None in the story stands for a card that is not known."""
+    found: list[Fault] = []
     counts: dict[Kind, int] = {}
     missions: list[Mission] = []
     for card in story:
@@ -25,51 +43,45 @@ def check_table(
             counts[card.kind] = counts.get(card.kind, 0) + 1
         elif isinstance(card, Mission):
             missions.append(card)
-    kinds = names.cards.kinds
     for kind, n in counts.items():
         if n > kinds[kind].cards:  # C1
-            _too_many(story, kind, names, problems)
+            found += _too_many(story, kinds[kind])
     if len({mission.id or mission.title for mission in missions}) < len(missions):
-        _repeated_missions(story, problems)
+        found += _repeated_missions(story)
     if adventure is not None:
-        _check_adventure(story, adventure, problems)
+        found += _off_the_scroll(story, adventure)
     elif scenario is not None:
-        _check_scenario(story, missions, scenario, problems)
+        found += _beyond_the_scenario(story, missions, scenario)
+    return found
 
 
-def _too_many(story: Sequence[Card | None], kind: Kind, names: Names, problems: list[Problem]) -> None:
-    most = names.cards.kinds[kind].cards
-    places = [index for index, card in enumerate(story) if isinstance(card, Item) and card.kind == kind]
+def _too_many(story: Sequence[Card | None], info: KindInfo) -> Iterator[Fault]:
+    places = [index for index, card in enumerate(story) if isinstance(card, Item) and card.kind == info.kind]
     for n, index in enumerate(places, 1):
-        if n > most:
-            message = f"{_ordinal(n)} {kind} card, only {most} exist"
-            problems.append(Problem("DT301", message, pointer("story", index)))
+        if n > info.cards:
+            yield Fault(Broken.SUPPLY, index, f"{_ordinal(n)} {info.kind} card, only {info.cards} exist")
 
 
 def _ordinal(n: int) -> str:
     return {5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}.get(n, f"{n}th")
 
 
-def _repeated_missions(story: Sequence[Card | None], problems: list[Problem]) -> None:
+def _repeated_missions(story: Sequence[Card | None]) -> Iterator[Fault]:
     seen: dict[str, int] = {}
     for index, card in enumerate(story):
         if isinstance(card, Mission):
             name = card.id or card.title
             if name in seen:
-                message = f"mission {card} was laid before, as card {seen[name] + 1}"
-                problems.append(Problem("DT302", message, pointer("story", index)))
+                yield Fault(Broken.MISSION_TWICE, index, f"mission {card} was laid before, as card {seen[name] + 1}")
             seen.setdefault(name, index)
 
 
-def _check_scenario(
-    story: Sequence[Card | None], missions: list[Mission], scenario: Scenario, problems: list[Problem]
-) -> None:
+def _beyond_the_scenario(story: Sequence[Card | None], missions: list[Mission], scenario: Scenario) -> Iterator[Fault]:
     takes = scenario.missions
     total = sum(takes.values())
     if len(missions) > total:
         last = max(index for index, card in enumerate(story) if type(card) is Mission)
-        message = f"{len(missions)} missions, {scenario.title} takes {total}"
-        problems.append(Problem("DT303", message, pointer("story", last)))
+        yield Fault(Broken.SCENARIO, last, f"{len(missions)} missions, {scenario.title} takes {total}")
     count: dict[str, int] = {}
     for mission in missions:
         if mission.deck:  # one that is written out has none
@@ -83,17 +95,15 @@ def _check_scenario(
             if count[card.deck] > takes.get(card.deck, 0):
                 most = takes.get(card.deck, 0)
                 taken = "1 mission" if most == 1 else f"{most or 'no'} missions"
-                message = f"{card}: {scenario.title} takes {taken} of deck {card.deck}"
-                problems.append(Problem("DT303", message, pointer("story", index)))
+                yield Fault(Broken.SCENARIO, index, f"{card}: {scenario.title} takes {taken} of deck {card.deck}")
 
 
-def _check_adventure(story: Sequence[Card | None], adventure: Adventure, problems: list[Problem]) -> None:
+def _off_the_scroll(story: Sequence[Card | None], adventure: Adventure) -> Iterator[Fault]:
     for index, card in enumerate(story):
         if isinstance(card, Mission) and card.id and card.id not in adventure.scroll.missions:  # V2
-            message = f"{card} is not on the scroll of {adventure.title}"
-            problems.append(Problem("DT309", message, pointer("story", index)))
+            yield Fault(Broken.SCROLL, index, f"{card} is not on the scroll of {adventure.title}")
         elif card is adventure:
             below = [one for one in story[:index] if one is not None]
             reason = why_no_reputation(below, adventure) if len(below) == index else None  # V1
             if reason is not None:
-                problems.append(Problem("DT307", reason, pointer("story", index)))
+                yield Fault(Broken.REPUTATION, index, reason)
