@@ -129,10 +129,8 @@ def _write(written: "list[Written]", target: Path, *, force: bool) -> None:
                 fail(f"two replays would be written to '{path}'", "convert them one folder at a time")
             texts[path] = text
     elif len(written) > 1 and any(spelling is not Spelling.NDJSON for _, _, spelling in written):
-        fail(
-            f"{len(written)} replays do not fit into one file",
-            "name a folder (new ones end with /), or a file that ends in .ndjson",
-        )
+        hint = "name a folder (a new one ends with /), or a file that ends in .ndjson"
+        fail(f"{len(written)} replays do not fit into one file", hint)
     else:
         texts = {target: "".join(text for _, text, _ in written)} if written else {}
     for path in texts:

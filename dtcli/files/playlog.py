@@ -28,9 +28,8 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     if players != len(hands):
         return [Problem("DT601", f"{len(hands)} hands for {players} players", "/play/hands")]
     what = game.adventure or resolved.scenario
-    problems = [
-        Problem("DT601", reason, _DEAL_PLACES[part]) for part, reason in deal_faults(game.kinds, what, hands, deck)
-    ]
+    faults = deal_faults(game.kinds, what, hands, deck)
+    problems = [Problem("DT601", reason, _DEAL_PLACES[part]) for part, reason in faults]
     if problems:
         return problems
     size = SEATS[len(hands)].hand

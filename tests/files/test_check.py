@@ -267,3 +267,16 @@ def test_two_unknown_keys_are_told_in_the_order_of_the_file():
     text = '{"format": "dungeon-time/replay/1", "zz": 1, "story": [], "yy": 1, "xx": 2}'
     problems = parse(text.encode(), suffix=".json").problems
     assert [one.message for one in problems] == ["unknown key 'zz'", "unknown key 'yy'", "unknown key 'xx'"]
+
+
+def test_a_waiver_that_was_written_is_not_called_forgotten_with_the_tokens():
+    text = (
+        "players: 2\nheroes: Tragurk, Fylee\nsword\nmission A: sword -> bow\nbow\nmap\n"
+        "hero Tragurk: map\nmission B: bow + cup | waive cup\n"
+    )
+    (problem,) = check(parse(text.encode(), suffix=".dt")).problems
+    assert (problem.code, "left as tokens" in problem.message, "cards first" in problem.message) == (
+        "DT411",
+        True,
+        True,
+    )
