@@ -68,13 +68,16 @@ class Run(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
-def follow(game: Game, notes: Iterable[Note], *, frames: bool = False) -> Run:
-    """Play the game as recorded and return what came of it; nothing that is illegal is done."""
+def follow(game: Game, notes: Iterable[Note], *, frames: bool = False, until: int = MOST_REVEALS) -> Run:
+    """Play the game as recorded and return what came of it; nothing that is illegal is done.
+
+    With ``until`` it stops after that reveal, in the gap before the next one.
+    """
     notes = tuple(notes)
     opened = opening(game)
-    run = _Follower(notes, frames=frames).run(Draft(opened, loud=frames))
+    run = _Follower(notes, frames=frames, until=until).run(Draft(opened, loud=frames))
     if run.refusals and not frames:  # once more with open ears: the reasons name what happened
-        run = _Follower(notes, frames=False).run(Draft(opened))
+        run = _Follower(notes, frames=False, until=until).run(Draft(opened))
     return run
 
 
@@ -131,8 +134,9 @@ def _answers(state: State) -> Iterator[Choice]:
 class _Follower:
     """The loop that asks the notes; keeps what it met on the way."""
 
-    def __init__(self, notes: tuple[Note, ...], *, frames: bool) -> None:
+    def __init__(self, notes: tuple[Note, ...], *, frames: bool, until: int = MOST_REVEALS) -> None:
         self.notes = notes
+        self.until = until
         self.skills: dict[int, list[tuple[int, UseSkill]]] = {}
         self.reveals: dict[int, tuple[int, RevealNote]] = {}
         self.refusals: list[Refusal] = []
@@ -184,6 +188,8 @@ class _Follower:
             if card is not None:
                 self._end_reveal(draft, card)
             number = draft.revealed + 1
+            if number > self.until:
+                return self._ended(draft)
             if number in self.skills and not draft.over:
                 self._use_skills(draft, self.skills[number])
             if draft.over:
@@ -211,7 +217,7 @@ class _Follower:
         if noted is None and not self.want_frames:
             while self.moments and self.moments[-1] <= number:
                 self.moments.pop()
-            machine.reveal_on(draft, self.moments[-1] if self.moments else MOST_REVEALS)
+            machine.reveal_on(draft, min(self.moments[-1] if self.moments else MOST_REVEALS, self.until + 1))
             return None
         draft.events.clear()
         card = draft.next_card

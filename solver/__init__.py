@@ -1,0 +1,32 @@
+"""Everything that needs a proof: the best line of a story, by a CP-SAT model whose answers the engine has checked.
+
+>>> import solver
+>>> solver.best("replays/rulebook/example-of-play.dt").outcome.missions
+1
+
+OR-Tools takes half a second to load, so it is loaded by the first question and not by the import.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from solver.limits import Limits
+
+if TYPE_CHECKING:
+    from solver.answer import Answer, InvalidReplay, Replay, best
+    from solver.outcome import Outcome
+    from solver.search import Disagreement, Progress
+
+__all__ = ["Answer", "Disagreement", "InvalidReplay", "Limits", "Outcome", "Progress", "Replay", "best"]
+
+_HOMES = {
+    "Answer": "answer", "InvalidReplay": "answer", "Replay": "answer", "best": "answer",
+    "Outcome": "outcome", "Disagreement": "search", "Progress": "search",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'solver' has no attribute {name!r}")  # noqa: EM102
+    from importlib import import_module  # noqa: PLC0415
+
+    return getattr(import_module(f"solver.{_HOMES[name]}"), name)

@@ -1,0 +1,257 @@
+"""A plan put into practice: the engine finds the gaps and the order in which it can be done.
+
+The model says what is used in which run, the rules say whether there is a gap for it. Every way is tried, late gaps
+first, since people use a skill when they need it; so if nothing is found, the plan cannot be done.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from typing import NamedTuple
+
+from dtcli.rules.cards import Effect, Item
+from dtcli.rules.choices import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.leaving import tokens_leaving
+from dtcli.rules.payment import price
+from dtcli.rules.resolution import apply, why_not
+from dtcli.rules.rulings import ARVEDUI_MIRIEL, FYLEE, NINTRABASH, ROS_THANIR, ZARIA, ZIGARAT_HO
+from dtcli.rules.state import State
+from solver.model.skills import skills_of
+from solver.plan import Plan, PlannedQuest, PlannedUse
+
+
+class Stuck(NamedTuple):
+    """The plan cannot be done; the furthest run that was reached."""
+
+    run: int
+
+
+def follow_plan(plan: Plan, state: State) -> list[Choice] | Stuck:
+    """Return choices that do what the plan says, or how far it could be followed."""
+    follower = _Follower(plan, state)
+    choices = follower.go(state, tuple(range(len(state.story))), _Left(0, plan.runs[0].uses, plan.edits, ()))
+    return Stuck(follower.furthest) if choices is None else choices[::-1]
+
+
+class _Left(NamedTuple):
+    """What is still to be done: in this run, and in any."""
+
+    run: int
+    uses: tuple[PlannedUse, ...]
+    edits: tuple[PlannedUse, ...]
+    tokens: tuple[Kind, ...]
+    """The tokens that have left in this run."""
+
+
+class _Follower:
+    def __init__(self, plan: Plan, state: State) -> None:
+        self.plan = plan
+        self.thrown = frozenset().union(*plan.thrown)
+        self.run_of = self._assign(state)
+        self.quest_places = {n: run.quest.place for n, run in enumerate(plan.runs) if run.quest is not None}
+        loans = [skill.by_owner for skill in skills_of(state) if skill.hero == ARVEDUI_MIRIEL]
+        self.place_back = {not owner: len(state.story) + n for n, owner in enumerate(loans)}
+        """The place of a mission that Arvedui brings back, by whether his skill is borrowed."""
+        if len(loans) == 1:
+            self.place_back = dict.fromkeys((True, False), len(state.story))
+        self.failed: set[tuple[State, tuple[int, ...], _Left]] = set()
+        self.furthest = 0
+
+    def _assign(self, state: State) -> dict[int, int]:
+        """Return for each place of the story the run in which its card is revealed."""
+        run_of = {run.quest.place: n for n, run in enumerate(self.plan.runs) if run.quest is not None}
+        taken: dict[Kind, int] = {}
+        for place, card in enumerate(state.story):
+            if isinstance(card, Item) and place not in self.thrown:
+                taken[card.kind] = taken.get(card.kind, 0) + 1
+                run_of[place] = next(
+                    (n for n, run in enumerate(self.plan.runs) if run.arrived[card.kind] >= taken[card.kind]),
+                    len(self.plan.runs) - 1,
+                )
+        return run_of
+
+    def go(self, state: State, places: tuple[int, ...], left: _Left) -> list[Choice] | None:
+        """Return the choices from here on, last one first, or None if the plan cannot be done from here."""
+        self.furthest = max(self.furthest, left.run)
+        if state.over:
+            as_planned = state.broken == self.plan.broken and state.completed == self.plan.completed
+            done = not left.uses and not left.edits and (state.broken or self._tokens_right(left))
+            return [] if as_planned and done else None
+        key = (state, places, left)
+        if key in self.failed:
+            return None
+        steps = self._gap(state, places, left) if isinstance(state.decision, Gap) else self._answer(state, places, left)
+        for choice, after, places_after, left_after in steps:
+            rest = self.go(after, places_after, left_after)
+            if rest is not None:
+                rest.append(choice)
+                return rest
+        self.failed.add(key)
+        return None
+
+    # --- At a mission
+
+    def _answer(
+        self, state: State, places: tuple[int, ...], left: _Left
+    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Left]]:
+        quest = self.plan.runs[left.run - 1].quest
+        if quest is None:
+            return
+        choice = _decision(state, quest)
+        if why_not(state, choice) is None:
+            yield choice, apply(state, choice), places, left
+
+    # --- In a gap
+
+    def _gap(
+        self, state: State, places: tuple[int, ...], left: _Left
+    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Left]]:
+        run = left.run
+        while run < len(self.plan.runs) and self._is_over(run, places, left):
+            run += 1
+            left = left._replace(run=run, uses=self.plan.runs[run].uses, tokens=())
+        first = places[0]
+        if first not in self.thrown:
+            quest = self.plan.runs[run].quest
+            if isinstance(state.story[0], Item):
+                if self.run_of[first] == run:
+                    yield REVEAL, apply(state, REVEAL), places[1:], left
+            elif quest is not None and quest.place == first and not left.uses and self._tokens_right(left):
+                following = _Left(run + 1, self.plan.runs[run + 1].uses, left.edits, ())
+                yield REVEAL, apply(state, REVEAL), places[1:], following
+        for use in dict.fromkeys(left.uses):
+            rest = list(left.uses)
+            rest.remove(use)
+            for choice, after in self._ways(state, places, use, left):
+                spent = (*left.tokens, *choice.tokens_spent)
+                yield (
+                    choice.use,
+                    after,
+                    self._places(places, choice.use, use),
+                    left._replace(uses=tuple(rest), tokens=tuple(sorted(spent))),
+                )
+        for use in dict.fromkeys(left.edits):
+            edits = list(left.edits)
+            edits.remove(use)
+            for choice, after in self._ways(state, places, use, left):
+                yield choice.use, after, self._places(places, choice.use, use), left._replace(edits=tuple(edits))
+
+    def _is_over(self, run: int, places: tuple[int, ...], left: _Left) -> bool:
+        """Return whether a run without a mission at its end has nothing more to come: its mission was thrown away."""
+        if run + 1 >= len(self.plan.runs) or self.plan.runs[run].quest is not None:
+            return False
+        if left.uses or not self._tokens_right(left):
+            return False
+        return not any(self.run_of.get(place) == run for place in places)
+
+    def _places(self, places: tuple[int, ...], choice: UseSkill, use: PlannedUse) -> tuple[int, ...]:
+        match use.hero:
+            case hero if hero == NINTRABASH:
+                return without(places, choice.discard or ())
+            case hero if hero == ZIGARAT_HO:
+                return rearranged(places, choice.order or ())
+            case hero if hero == ARVEDUI_MIRIEL:
+                return (*places, self.place_back[use.borrowed])
+        return places
+
+    def _ways(
+        self, state: State, places: tuple[int, ...], use: PlannedUse, left: _Left
+    ) -> "Iterator[tuple[_Way, State]]":
+        cost = HEROES[use.hero].cost
+        bare = UseSkill(use.hero, remove=use.remove, take=use.take)
+        if use.borrowed:
+            cost = HEROES[ROS_THANIR].cost + cost
+            bare = bare._replace(hero=ROS_THANIR, borrowed=use.hero)
+        leaving = cost if use.hero == FYLEE else cost + use.remove
+        for arguments in self._arguments(state, places, bare, use):
+            for tokens, spent in self._splits(state, leaving, left):
+                choice = arguments._replace(tokens=tokens)
+                if why_not(state, choice) is None:
+                    yield _Way(choice, spent), apply(state, choice)
+
+    def _arguments(self, state: State, places: tuple[int, ...], bare: UseSkill, use: PlannedUse) -> Iterator[UseSkill]:
+        seen = places[:CARDS_SEEN]
+        match use.hero:
+            case hero if hero == ZARIA:
+                quest = next((card for card in state.story if not isinstance(card, Item)), None)
+                listed = quest.listed if quest is not None else Pile()
+                for kind in state.game.kinds:
+                    if (kind in listed) == use.right_guess:
+                        yield bare._replace(guess=kind)
+                        break
+            case hero if hero == NINTRABASH:
+                for thrown in dict.fromkeys(self.plan.thrown):
+                    if thrown <= set(seen):
+                        yield bare._replace(discard=tuple(n for n, place in enumerate(seen, 1) if place in thrown))
+            case hero if hero == ZIGARAT_HO:
+                for order in self._orders(seen):
+                    yield bare._replace(order=tuple(seen.index(place) + 1 for place in order))
+            case _:
+                yield bare
+
+    def _orders(self, seen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Return the orders of these cards in which the runs come as planned; what is to be thrown away comes last.
+
+        Within a run the order matters only to skills used there.
+        """
+        orderly = tuple(sorted(seen, key=self._moment))
+        yield orderly
+        if any(self.plan.runs[self.run_of[place]].uses for place in seen if place in self.run_of):
+            moments = [self._moment(place)[:2] for place in orderly]
+            for order in permutations(orderly):
+                if order != orderly and [self._moment(place)[:2] for place in order] == moments:
+                    yield order
+
+    def _moment(self, place: int) -> tuple[int, bool, int]:
+        run = self.run_of.get(place, len(self.plan.runs))
+        return run, run < len(self.plan.runs) and self.quest_places.get(run) == place, place
+
+    def _splits(
+        self, state: State, leaving: tuple[Kind, ...], left: _Left
+    ) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
+        """Return the ways to say which copies leave as tokens, within what the run still allows."""
+        if not state.game.tokens_matter:
+            yield (), ()
+            return
+        allowed = self.plan.runs[left.run].tokens
+        ways = []
+        for kind, (n, fewest) in tokens_leaving(state, leaving, ()).items():
+            most = min(n, state.tokens[kind], allowed.get(kind, 0) - left.tokens.count(kind))
+            ways.append([(kind, spent, spent > fewest) for spent in range(fewest, most + 1)])
+        for way in product(*ways):
+            named = tuple(kind for kind, spent, said in way if said for _ in range(spent))
+            yield named, tuple(kind for kind, spent, _ in way for _ in range(spent))
+
+    def _tokens_right(self, left: _Left) -> bool:
+        return all(left.tokens.count(kind) == n for kind, n in self.plan.runs[left.run].tokens.items())
+
+
+class _Way(NamedTuple):
+    use: UseSkill
+    tokens_spent: tuple[Kind, ...]
+
+
+def _decision(state: State, quest: PlannedQuest) -> Choice:
+    match state.decision:
+        case Payment(quest=card):
+            paid = price(card, Pay(quest.waive, quest.in_full), once=state.effect is Effect.DUPLICATES_ONCE)
+            return Pay(quest.waive, quest.in_full, _named_tokens(state, paid, quest))
+        case RewardOffer():
+            return Take(quest.take)
+        case Failure():
+            return Discard(quest.discard, _named_tokens(state, quest.discard, quest))
+    raise AssertionError(state.decision)
+
+
+def _named_tokens(state: State, leaving: tuple[Kind, ...], quest: PlannedQuest) -> tuple[Kind, ...]:
+    """Return the tokens that must be named, because more leave than would without a word (R6)."""
+    if not state.game.tokens_matter:
+        return ()
+    return tuple(
+        kind
+        for kind, (_, fewest) in tokens_leaving(state, leaving, ()).items()
+        if quest.tokens.get(kind, 0) > fewest
+        for _ in range(quest.tokens[kind])
+    )

@@ -1,0 +1,1 @@
+"""The rules of a resolution as a CP-SAT model, one module for each group of rules, as in ``dtcli.rules``."""

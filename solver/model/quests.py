@@ -1,0 +1,183 @@
+"""When a mission succeeds, what it takes, and what may be discarded when it fails (R2, R7, H5, V3).
+
+The counterpart of ``dtcli.rules.payment``. A reveal may have several candidates, where the order of the story is not
+fixed; at most one of them is there.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from dtcli.rules.cards import Adventure, Effect, Mission, Quest
+from dtcli.rules.items import Kind
+from dtcli.rules.notes import RevealNote
+from solver.model.moment import Moment
+from solver.model.rewards import Offer, offer
+from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, opposite
+
+Kept = Mapping[Quest, RevealNote]
+"""What was noted about each mission, where only skills are to be chosen."""
+NOTHING_NOTED = RevealNote(0)
+
+
+class Candidate(NamedTuple):
+    """A mission or adventure that may be revealed here, and when it is.
+
+    ``place`` is where the card lay in the story; one that Arvedui brought back has a place behind all others, and
+    ``origin`` says where it lay before.
+    """
+
+    place: int
+    origin: int
+    quest: Quest
+    there: Lit
+
+
+class Resolved(NamedTuple):
+    """What becomes of one candidate."""
+
+    place: int
+    origin: int
+    quest: Quest
+    there: Lit
+    completed: Lit
+    failed: Lit
+    paid: dict[Kind, Amount]
+    waived: dict[Kind, Amount]
+    in_full: dict[Kind, Lit]
+    discarded: dict[Kind, Amount]
+    offer: Offer
+
+
+class Reveal(NamedTuple):
+    """One reveal of a mission: its candidates, and how many copies leave as tokens."""
+
+    resolved: tuple[Resolved, ...]
+    tokens: dict[Kind, Amount]
+
+
+def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = None) -> Reveal:
+    """Resolve the mission that is revealed now, and move the moment behind it."""
+    model = moment.model
+    notes = [None if kept is None else kept.get(one.quest, NOTHING_NOTED) for one in candidates]
+    outcomes = [_resolve(moment, one, note) for one, note in zip(candidates, notes, strict=True)]
+    leaving: dict[Kind, Amount] = {}
+    for one in outcomes:
+        for kind, n in (*one.paid.items(), *one.discarded.items()):
+            leaving[kind] = leaving.get(kind, ZERO) + n
+    as_tokens = moment.leave(leaving)
+    there = model.any_of(*(one.there for one in outcomes))
+    completed = model.any_of(*(one.completed for one in outcomes))
+    moment.waiver = _carried(moment, there)  # H11
+    moment.solved = model.all_of(moment.solved, opposite(there))
+    moment.guessing = model.all_of(moment.guessing, opposite(there))
+    adventures = [(one.quest.effect, one.completed) for one in outcomes if isinstance(one.quest, Adventure)]
+    moment.complete(completed, adventures)
+    resolved = []
+    for one, note in zip(outcomes, notes, strict=True):
+        given = offer(moment, one.quest, model.all_of(one.completed, moment.alive), note)
+        resolved.append(one._replace(offer=given))
+    for one in resolved:
+        moment.place({kind: model.amount(take) for kind, take in one.offer.takes.items()})
+    return Reveal(tuple(resolved), as_tokens)
+
+
+def _carried(moment: Moment, there: Lit) -> Amount:
+    """Return what is left of a waiver: all of it, where the card had been thrown away."""
+    if there == YES or not moment.waiver.hi:
+        return ZERO
+    left = moment.model.number(0, moment.waiver.hi)
+    moment.model.between(left, 0, 0, there)
+    moment.model.between(left - moment.waiver, 0, 0, opposite(there))
+    return left
+
+
+def _resolve(moment: Moment, candidate: Candidate, kept: RevealNote | None) -> Resolved:
+    model, quest = moment.model, candidate.quest
+    there = model.all_of(candidate.there, moment.alive)
+    met = _is_met(moment, quest)
+    guessed = moment.guessing if any(kind in quest.listed for kind in moment.guesses) else NO
+    solved = model.any_of(moment.solved, guessed)  # H8, H10: nothing is paid
+    pays = model.all_of(there, met, opposite(solved))
+    completed = model.all_of(there, model.any_of(met, solved))
+    failed = model.all_of(there, opposite(completed))
+    waived = _waived(moment, quest, pays)
+    paid, in_full = _price(moment, quest, pays, waived)
+    return Resolved(
+        candidate.place, candidate.origin, quest, there, completed, failed, paid, waived, in_full,
+        _discarded(moment, quest, failed, kept), Offer(NO, {}),
+    )  # fmt: skip
+
+
+def _is_met(moment: Moment, quest: Quest) -> Lit:
+    """Return whether the backpack holds what is listed, less what is waived (R2, H5)."""
+    model, once = moment.model, moment.effects[Effect.DUPLICATES_ONCE]
+    present: list[Lit] = []
+    for kind, n in quest.listed.items():
+        held = moment.held[kind]
+        present.append(first := model.at_least(held, 1))
+        # X3: without any copy each of them must be struck, with one the others need not be paid
+        spared = model.all_of(once, first)
+        present += [model.any_of(model.at_least(held, copy), spared) for copy in range(2, n + 1)]
+    if not moment.waiver.hi:
+        return model.all_of(*present)
+    return model.at_least(model.total(present) + moment.waiver, len(quest.needs))
+
+
+def _waived(moment: Moment, quest: Quest, pays: Lit) -> dict[Kind, Amount]:
+    """Return how many copies of each kind are waived: exactly as many as due, or the whole list (H5)."""
+    model, waiver = moment.model, moment.waiver
+    if not waiver.hi or pays == NO:
+        return {}
+    listed = len(quest.needs)
+    due = waiver
+    if waiver.hi > listed:
+        due = model.total(model.at_least(waiver, n) for n in range(1, listed + 1))
+    waived = {kind: model.number(0, min(n, waiver.hi)) for kind, n in quest.listed.items()}
+    every = model.sum(waived.values())
+    model.between(every - due, 0, 0, pays)
+    model.between(every, 0, 0, opposite(pays))
+    return waived
+
+
+def _price(
+    moment: Moment, quest: Quest, pays: Lit, waived: dict[Kind, Amount]
+) -> tuple[dict[Kind, Amount], dict[Kind, Lit]]:
+    """Return what is paid, and which kinds in full although once would do (V3, X3, X4)."""
+    model, once = moment.model, moment.effects[Effect.DUPLICATES_ONCE]
+    paid: dict[Kind, Amount] = {}
+    in_full: dict[Kind, Lit] = {}
+    for kind, n in quest.listed.items():
+        left = model.amount(pays) * n - waived.get(kind, ZERO)
+        if once == NO or n == 1 or pays == NO:
+            paid[kind] = left
+            continue
+        doubled = model.all_of(once, model.at_least(left, 2))
+        full = in_full[kind] = model.choice()
+        model.implies(full, doubled)
+        paid[kind] = model.number(0, n)
+        cheap = model.all_of(doubled, opposite(full))
+        model.between(paid[kind] - left, 0, 0, opposite(cheap))
+        model.between(paid[kind], 1, 1, cheap)
+    return paid, in_full
+
+
+def _discarded(moment: Moment, quest: Quest, failed: Lit, kept: RevealNote | None) -> dict[Kind, Amount]:
+    """Return what is discarded after a failure: up to the listed number of what is there (R7)."""
+    model = moment.model
+    discarded: dict[Kind, Amount] = {}
+    for kind, n in quest.listed.items():
+        most = min(n, moment.held[kind].hi)
+        if kept is not None:
+            noted = min(most, (kept.discard or ()).count(kind))
+            discarded[kind] = model.total(
+                model.all_of(failed, model.at_least(moment.held[kind], copy)) for copy in range(1, noted + 1)
+            )
+        elif failed != NO and most:
+            discarded[kind] = model.number(0, most)
+            model.between(discarded[kind] - model.amount(failed) * most, -MANY, 0)
+    return discarded
+
+
+def counts(resolved: Resolved) -> bool:
+    """Return whether the card is among the missions that are counted (X14)."""
+    return isinstance(resolved.quest, Mission)

@@ -1,0 +1,223 @@
+"""The whole resolution as a model: run after run, mission after mission, and what is wanted in the end (R8, R9)."""
+
+from typing import NamedTuple
+
+from dtcli.rules.cards import Adventure, Mission, Quest
+from dtcli.rules.items import Pile
+from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
+from dtcli.rules.state import State
+from solver.model.edits import edit
+from solver.model.gaps import GapChain
+from solver.model.moment import Moment
+from solver.model.order import Order
+from solver.model.quests import Candidate, Kept, Reveal, counts, reveal
+from solver.model.skills import Crew, Step
+from solver.model.terms import NO, YES, Amount, Lit, Model, opposite
+
+
+class Run(NamedTuple):
+    """A run of items, the skills used in it, and the mission that ends it, if one does."""
+
+    steps: tuple[Step, ...]
+    reveal: Reveal | None
+    survived: Lit
+    """The backpack has not broken before the mission."""
+
+
+class Aims(NamedTuple):
+    """What is counted, in the order of preference."""
+
+    won: Lit
+    missions: Amount
+    skills: Amount
+    tokens: Amount
+    discards: Amount
+
+    @property
+    def weights(self) -> tuple[int, int, int, int, int]:
+        """The weights with which each aim outweighs all that come after it."""
+        tokens = self.discards.hi + 1
+        skills = tokens * (self.tokens.hi + 1)
+        missions = skills * (self.skills.hi + 1)
+        return missions * (self.missions.hi + 1), missions, -skills, -tokens, -1
+
+    def weigh(self, model: Model) -> Amount:
+        """Return all aims as one amount."""
+        amounts = (model.amount(self.won), self.missions, self.skills, self.tokens, self.discards)
+        return model.sum(amount * weight for amount, weight in zip(amounts, self.weights, strict=True))
+
+    def missions_within(self, total: int) -> int:
+        """Return the most missions that a total can stand for."""
+        won, missions, *_ = self.weights
+        below = total - won if self.won != NO and total > missions * self.missions.hi else total
+        return min(self.missions.hi, -(-below // missions))
+
+
+class Resolution:
+    """The model of a resolution from a gap onwards."""
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        may_break: bool = False,
+        exact_runs: frozenset[int] = frozenset(),
+        kept: Kept | None = None,
+    ) -> None:
+        """``kept`` are decisions at missions that stay as noted; without it all of them are free."""
+        assert state.pending is None
+        self.state = state
+        self.kept = kept
+        self.model = Model()
+        self.moment = Moment(self.model, state, may_break=may_break)
+        self.crew = Crew(self.moment, state)
+        self.exact_runs = exact_runs
+        self.tokens: list[Amount] = []
+        self.discards: list[Amount] = []
+        self.missions: list[Lit] = []
+        throwers = [skill for skill in self.crew.skills if skill.hero == NINTRABASH]
+        movers = [skill for skill in self.crew.skills if skill.hero == ZIGARAT_HO]
+        self.order = Order(
+            self.model,
+            state.story,
+            throwers=len(throwers),
+            movers=len(movers),
+            appended=len(self.crew.brought_back),
+            timed=bool(exact_runs) or any(skill.on_loan for skill in throwers + movers),
+        )
+        self.edits = [edit(self.order, skill, self.order.throws[n]) for n, skill in enumerate(throwers)]
+        self.edits += [
+            edit(self.order, skill, [*self.order.regions[n], *self.order.joined]) for n, skill in enumerate(movers)
+        ]
+        self.runs = [self._run(rank) for rank in range(len(self.order.quests) + 1)]
+        self.crew.loans += [lit for one in self.edits for lit in one.borrowed.values()]
+        self.crew.close()
+        self.aims = self._aims()
+
+    # --- Building
+
+    def _run(self, rank: int) -> Run:
+        order, moment, crew = self.order, self.moment, self.crew
+        last = rank == len(order.quests)
+        arriving = order.arriving(rank)
+        steps: list[Step] = []
+        allowed = self._card_is_left(rank)
+        loans = [(one, one.borrowed[rank]) for one in self.edits if rank in one.borrowed]
+        if (crew.timed or loans) and allowed != NO:
+            if rank in self.exact_runs:
+                chain = GapChain(self.order, crew, rank)
+                steps = chain.build(allowed=allowed, loans=loans, survive=lambda: self._survive([]))
+                arriving = chain.rest()
+            else:
+                moment.pack(arriving)
+                arriving = {}
+                steps = [crew.step(allowed=allowed, loans=[lit for _, lit in loans])]
+        moment.pack(arriving)
+        used = [use.used for step in steps for use in step.uses]
+        self._survive(used)
+        survived = moment.alive
+        if last:
+            return Run(tuple(steps), None, survived)
+        moment.settle()
+        revealed = reveal(moment, self._candidates(rank), self.kept)
+        self._count(revealed)
+        crew.reveal((one.origin, one.failed) for one in revealed.resolved)
+        if crew.timed:
+            self._survive([])
+        return Run(tuple(steps), revealed, survived)
+
+    def _survive(self, used: list[Lit]) -> None:
+        """Check the backpack (B3). In a run in which it breaks, no skill is used: it would be for nothing."""
+        fits = self.moment.fits()
+        if fits == YES:
+            return
+        for lit in used:
+            self.model.implies(lit, fits)
+        self.moment.alive = self.model.all_of(self.moment.alive, fits)
+
+    def _card_is_left(self, rank: int) -> Lit:
+        """Return whether a skill may be used in the run before this rank: a card must be unrevealed (H0)."""
+        order = self.order
+        if rank < len(order.quests) and order.is_laid(order.quests[rank]):
+            return YES
+        laid = len(order.story)
+        if rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
+            return YES  # the items behind the last mission
+        if order.regions and order.appended:
+            return YES  # what Zigarat Ho may have put behind a mission that came back; the engine will see
+        back = list(self.crew.brought_back)[rank - (len(order.quests) - order.appended) :]
+        return self.model.any_of(*(self.crew.used[skill] for skill in back))
+
+    def _candidates(self, rank: int) -> list[Candidate]:
+        order, model = self.order, self.model
+        candidates = []
+        for place, there in order.seated(rank):
+            if order.is_laid(place):
+                candidates.append(Candidate(place, place, self._quest(place), there))
+                continue
+            back = list(self.crew.brought_back.values())[place - len(order.story)]
+            for origin, lit in back.items():
+                candidates.append(Candidate(place, origin, self._quest(origin), model.all_of(there, lit)))
+        return candidates
+
+    def _quest(self, place: int) -> Quest:
+        quest = self.state.last_failed if place < 0 else self.order.story[place]
+        assert isinstance(quest, Mission | Adventure)
+        return quest
+
+    def _count(self, revealed: Reveal) -> None:
+        model = self.model
+        for one in revealed.resolved:
+            if counts(one):
+                self.missions.append(one.completed)
+            self.tokens += [model.amount(take) for take in one.offer.takes.values()]
+            self.discards += one.discarded.values()
+
+    def forbid(self, solution: list[int]) -> None:
+        """Exclude the plan of a solution: all that ``plan`` reads of it except for what is decided at missions.
+
+        Meant for plans that the engine cannot follow; what differs from such a plan in any point stays possible.
+        """
+        model, order = self.model, self.order
+        lits = [lit for lits in order.thrown for lit in lits]
+        lits += [window.chosen for windows in (*order.throws, order.free) for window in windows]
+        lits += [lit for row in order.seats for lit in row.values()]
+        lits += [lit for one in self.edits for lit in (one.used, *one.borrowed.values())]
+        amounts = [n for rank in range(len(self.runs)) for n in order.arrived(rank).values()]
+        for run in self.runs:
+            for step in run.steps:
+                amounts += step.tokens.values()
+                for use in step.uses:
+                    lits += (use.used, use.borrowed, use.right_guess, *use.take.values())
+                    amounts += use.remove.values()
+            for one in run.reveal.resolved if run.reveal else ():
+                lits += (one.completed, one.failed, *one.in_full.values(), *one.offer.takes.values())
+                amounts += (*one.waived.values(), *one.discarded.values())
+            amounts += run.reveal.tokens.values() if run.reveal else ()
+        different = [lit if not model.holds(lit, solution) else opposite(lit) for lit in dict.fromkeys(lits)]
+        for amount in amounts:
+            if not amount.is_fixed:
+                value = model.value(amount, solution)
+                different += (opposite(model.at_least(amount, value)), model.at_least(amount, value + 1))
+        model.some(*different)
+
+    def _aims(self) -> Aims:
+        model, moment, state = self.model, self.moment, self.state
+        game = state.game
+        missions = model.total(self.missions)
+        won = [moment.alive]
+        if game.goal is not None:
+            won.append(model.at_least(missions, game.goal - state.completed))  # R8
+        if game.adventure is not None:  # R9
+            if game.adventure.scroll.complete:
+                won.append(moment.adventure_completed)
+            won += [model.at_least(moment.held[kind], n) for kind, n in Pile.of(*game.adventure.scroll.hold).items()]
+        nothing_to_win = game.goal is None and game.adventure is None
+        used = [*self.crew.used.values(), *(one.used for one in self.edits)]
+        return Aims(
+            NO if nothing_to_win or moment.may_break else model.all_of(*won),
+            missions,
+            model.total(used),
+            model.sum((*self.tokens, *self.crew.tokens_taken)),
+            model.sum(self.discards),
+        )

@@ -1,0 +1,66 @@
+"""What a completed mission gives (R3, R4, R5, V3)."""
+
+from typing import NamedTuple
+
+from dtcli.rules.cards import Adventure, Effect, Quest
+from dtcli.rules.items import Kind
+from dtcli.rules.notes import UNSAID, RevealNote
+from dtcli.rules.rewards import reward_of
+from solver.model.moment import Moment
+from solver.model.terms import NO, YES, Lit, opposite
+
+
+class Offer(NamedTuple):
+    """A reward that is offered where ``when`` is true, and what is taken of it."""
+
+    when: Lit
+    takes: dict[Kind, Lit]
+
+
+def offer(moment: Moment, quest: Quest, when: Lit, kept: RevealNote | None) -> Offer:
+    """Return the ways to take the reward of a mission that is completed where ``when`` is true.
+
+    With ``kept`` it is taken as noted there, or else as it is assumed where nothing was noted.
+    """
+    reward = reward_of(quest)
+    if reward.is_nothing or when == NO:
+        return Offer(when, {})
+    model = moment.model
+    in_supply = {kind: model.at_least(moment.supply[kind], 1) for kind in reward.kinds or moment.game.kinds}  # R3
+    in_supply = {kind: lit for kind, lit in in_supply.items() if lit != NO}
+    must = opposite(_may_decline(moment, quest))
+    if len(in_supply) == 1 and must == YES:
+        ((kind, lit),) = in_supply.items()
+        return Offer(when, {kind: model.all_of(when, lit)})
+    takes = {kind: model.choice() for kind in in_supply}
+    for kind, take in takes.items():
+        model.implies(take, when, in_supply[kind])
+    model.at_most_one(takes.values())
+    if must != NO:
+        for lit in {*in_supply.values()}:  # R4: one of those in supply must be taken
+            model.some(*takes.values(), opposite(when), opposite(must), opposite(lit))
+    if kept is not None:
+        _keep(moment, takes, in_supply, must=must, noted=None if kept.take is UNSAID else kept.take, when=when)
+    return Offer(when, takes)
+
+
+def _keep(
+    moment: Moment, takes: dict[Kind, Lit], in_supply: dict[Kind, Lit], *, must: Lit, noted: Kind | None, when: Lit
+) -> None:
+    """Leave no choice: what was noted, if it can be had; without it none, if that is allowed."""
+    model = moment.model
+    wanted = in_supply.get(noted, NO) if noted is not None else NO
+    for kind, take in takes.items():
+        if kind == noted:
+            model.some(take, opposite(when), opposite(wanted))
+        else:
+            model.implies(take, must, opposite(wanted))
+
+
+def _may_decline(moment: Moment, quest: Quest) -> Lit:
+    if isinstance(quest, Adventure):
+        return YES  # V3
+    reward = quest.reward
+    if reward.is_optional or (not reward.kinds and moment.game.rulings.any_reward_optional):  # R4, R5
+        return YES
+    return moment.effects[Effect.REWARDS_OPTIONAL]

@@ -1,0 +1,240 @@
+"""The skills of the heroes: who may act, what it costs, what it does (H0 to H11).
+
+A run of items is one moment for a skill: used anywhere in it, the same copies have left when the next mission is
+revealed. So the model uses skills at the end of a run and checks the backpack after them, which allows at least as much
+as the rules do; the search lets the engine find the gap, and where there is none it asks for the run to be built
+``exactly``: as a chain of gaps, one skill in each, with the backpack checked at every step.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from dtcli.rules.cards import Effect
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
+from dtcli.rules.rulings import (
+    ALAN,
+    ARVEDUI_MIRIEL,
+    FYLEE,
+    GARYNOR,
+    NINTRABASH,
+    ROS_THANIR,
+    TONK_REDBEER,
+    TRAGURK,
+    ZARIA,
+    ZIGARAT_HO,
+    Borrowing,
+    HeroId,
+)
+from dtcli.rules.state import State
+from solver.model.moment import Moment
+from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, opposite
+
+EDITORS = (NINTRABASH, ZIGARAT_HO)
+"""Those whose skill is used up by what it does to the story; see ``order``."""
+
+
+class Skill(NamedTuple):
+    """One use that a hero's skill may see: by its owner, on loan to Ro's Thanir, or either of the two."""
+
+    hero: HeroId
+    by_owner: bool
+    on_loan: bool
+
+
+class Use(NamedTuple):
+    """A skill in one run: whether it is used there, and how."""
+
+    skill: Skill
+    used: Lit
+    borrowed: Lit
+    remove: dict[Kind, Amount]
+    take: dict[Kind, Lit]
+    right_guess: Lit
+
+
+class Step(NamedTuple):
+    """What skills do in one gap: their uses, and how many copies leave as tokens."""
+
+    uses: tuple[Use, ...]
+    tokens: dict[Kind, Amount]
+
+
+def skills_of(state: State) -> list[Skill]:
+    """Return every use of a skill that is still possible; loans first, for a copy must come before the original."""
+    others = [hero for hero in state.unused if hero != ROS_THANIR]
+    lends = ROS_THANIR in state.unused
+    if lends and state.game.rulings.thanir is Borrowing.COPIES:  # H1
+        return [Skill(hero, by_owner=by_owner, on_loan=not by_owner) for hero in others for by_owner in (False, True)]
+    return [Skill(hero, by_owner=True, on_loan=lends) for hero in others]
+
+
+class Crew:
+    """The skills that may still be used, and what has been used so far."""
+
+    def __init__(self, moment: Moment, state: State) -> None:
+        self.moment = moment
+        self.skills = skills_of(state)
+        self.timed = [skill for skill in self.skills if skill.hero not in EDITORS]
+        self.used: dict[Skill, Lit] = dict.fromkeys(self.skills, NO)
+        self.loans: list[Lit] = []
+        self.tokens_taken: list[Amount] = []
+        self.failed_last: dict[int, Lit] = {}
+        """The places of missions, and when each is the one that failed last; -1 is one from before."""
+        if state.last_failed is not None:
+            self.failed_last[-1] = YES
+        self.brought_back: dict[Skill, dict[int, Lit]] = {
+            skill: {} for skill in self.skills if skill.hero == ARVEDUI_MIRIEL
+        }
+
+    def step(self, *, allowed: Lit, exactly: bool = False, loans: Sequence[Lit] = ()) -> Step:
+        """Let skills be used now, and move the moment behind them.
+
+        ``loans`` are true where Ro's Thanir borrows the skill of an editor; he pays for it here.
+        """
+        moment = self.moment
+        uses = [use for skill in self.timed if (use := self._use(skill, allowed)) is not None]
+        if exactly:
+            moment.model.at_most_one([*(use.used for use in uses), *loans])
+        leaving: dict[Kind, Amount] = {}
+        removed: dict[Kind, Amount] = {}
+        taken: dict[Kind, Amount] = {}
+        for use in uses:
+            self._pay(use, leaving, removed)
+            for kind, lit in use.take.items():
+                taken[kind] = taken.get(kind, ZERO) + moment.model.amount(lit)
+        for lit in loans:
+            self._pay_loan(lit, leaving)
+        if exactly:
+            as_tokens = moment.leave(leaving, removed)
+            moment.place(taken)
+        else:  # in the course of a run, a token may be taken before it is spent, or after it has come back
+            moment.place(taken)
+            as_tokens = moment.leave(leaving, removed)
+        for kind in taken:
+            moment.model.between(moment.supply[kind], 0, MANY)
+        self.tokens_taken += taken.values()
+        moment.settle()
+        for use in uses:
+            self._act(use)
+        return Step(tuple(uses), as_tokens)
+
+    def reveal(self, failed: Iterable[tuple[int, Lit]]) -> None:
+        """Remember which mission failed last (H4)."""
+        if not self.brought_back:
+            return
+        model, failed = self.moment.model, list(failed)
+        none = [opposite(lit) for _, lit in failed]
+        self.failed_last = {place: model.all_of(lit, *none) for place, lit in self.failed_last.items()}
+        for place, lit in failed:
+            self.failed_last[place] = model.any_of(lit, self.failed_last.get(place, NO))
+
+    def close(self) -> None:
+        """Demand what concerns all uses together (H0, H1)."""
+        self.moment.model.at_most_one(self.loans)
+
+    # --- One skill in one run
+
+    def _use(self, skill: Skill, allowed: Lit) -> Use | None:
+        model = self.moment.model
+        if not self._affordable(skill):
+            return None
+        used = model.choice()
+        model.implies(used, allowed, self.moment.alive, opposite(self.used[skill]))
+        self.used[skill] = model.any_of(self.used[skill], used)
+        borrowed = NO
+        if skill.on_loan:
+            borrowed = used
+            if skill.by_owner:
+                borrowed = model.choice()
+                model.implies(borrowed, used)
+            else:  # a copy: the original has not been used before it
+                original = skill._replace(by_owner=True, on_loan=False)
+                model.implies(used, opposite(self.used[original]))
+            self.loans.append(borrowed)
+        remove, take = self._removals(skill, used), self._takes(skill, used)
+        return Use(skill, used, borrowed, remove, take, self._guess(skill, used, borrowed))
+
+    def _affordable(self, skill: Skill) -> bool:
+        """Return whether the price could be in the backpack at all."""
+        held, hero = self.moment.held, HEROES[skill.hero]
+        given = any(one.hero == GARYNOR for one in self.timed)
+        if skill.hero == ARVEDUI_MIRIEL and not self.failed_last:
+            return False
+        if any(kind not in held for kind in hero.cost):
+            return False
+        return given or all(held[kind].hi >= hero.cost.count(kind) for kind in hero.cost)
+
+    def _removals(self, skill: Skill, used: Lit) -> dict[Kind, Amount]:
+        """Return what is removed besides the price of the skill: of each kind so many (H5, H7, H9)."""
+        model, moment = self.moment.model, self.moment
+        fewest, most = HEROES[skill.hero].removes
+        if not most:
+            return {}
+        stock = moment.tokens if skill.hero == FYLEE else moment.held
+        assert stock is not None
+        remove = {kind: model.number(0, min(most, n.hi)) for kind, n in stock.items() if n.hi}
+        every = model.sum(remove.values())
+        model.between(every - model.amount(used) * most, -MANY, 0)
+        model.between(every - model.amount(used) * fewest, 0, MANY)
+        return remove
+
+    def _takes(self, skill: Skill, used: Lit) -> dict[Kind, Lit]:
+        """Return the token that Garynor takes (H7)."""
+        if skill.hero != GARYNOR:
+            return {}
+        model, moment = self.moment.model, self.moment
+        returns = moment.game.tokens_return
+        takes = {kind: model.choice() for kind, n in moment.supply.items() if n.hi or returns}
+        model.between(model.total(takes.values()) - model.amount(used), 0, 0)
+        return takes
+
+    def _guess(self, skill: Skill, used: Lit, borrowed: Lit) -> Lit:
+        """Return whether Zaria guesses right (H8); wrong only to pay for a loan, for nothing else comes of it."""
+        if skill.hero != ZARIA:
+            return NO
+        if borrowed == NO:
+            return used
+        right = self.moment.model.choice()
+        self.moment.model.implies(right, used)
+        self.moment.model.some(opposite(used), right, borrowed)
+        return right
+
+    def _pay(self, use: Use, leaving: dict[Kind, Amount], removed: dict[Kind, Amount]) -> None:
+        model, hero = self.moment.model, HEROES[use.skill.hero]
+        for kind in hero.cost:
+            leaving[kind] = leaving.get(kind, ZERO) + model.amount(use.used)
+        stock = removed if hero.tokens_only else leaving
+        for kind, n in use.remove.items():
+            stock[kind] = stock.get(kind, ZERO) + n
+        self._pay_loan(use.borrowed, leaving)
+
+    def _pay_loan(self, borrowed: Lit, leaving: dict[Kind, Amount]) -> None:
+        if borrowed != NO:
+            for kind in HEROES[ROS_THANIR].cost:
+                leaving[kind] = leaving.get(kind, ZERO) + self.moment.model.amount(borrowed)
+
+    def _act(self, use: Use) -> None:
+        """Put the effect of a skill in force."""
+        moment, model = self.moment, self.moment.model
+        match use.skill.hero:
+            case hero if hero == TONK_REDBEER:
+                model.implies(use.used, opposite(moment.extra_slot), opposite(moment.effects[Effect.EXTRA_SLOT]))  # X1
+                moment.extra_slot = model.any_of(moment.extra_slot, use.used)
+            case hero if hero == ALAN:
+                moment.solved = model.any_of(moment.solved, use.used)
+            case hero if hero == ZARIA:
+                moment.solved = model.any_of(moment.solved, use.right_guess)
+            case hero if hero == TRAGURK:
+                most = moment.waiver.hi + HEROES[TRAGURK].removes[1]
+                moment.waiver = model.settled(model.sum((moment.waiver, *use.remove.values())), 0, most)
+            case hero if hero == ARVEDUI_MIRIEL:
+                self._bring_back(use)
+
+    def _bring_back(self, use: Use) -> None:
+        """Move the mission that failed last behind the story; then there is none until another one fails (H4)."""
+        model, back = self.moment.model, self.brought_back[use.skill]
+        model.some(opposite(use.used), *self.failed_last.values())
+        for place, last in self.failed_last.items():
+            back[place] = model.any_of(back.get(place, NO), model.all_of(use.used, last))
+            self.failed_last[place] = model.all_of(last, opposite(use.used))

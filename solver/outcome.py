@@ -1,0 +1,56 @@
+"""How good a line is: the order of preference between outcomes.
+
+Not broken; won, where there is something to win; most missions; then fewest skills used, fewest tokens taken, fewest
+items discarded after failures.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from dtcli.rules.choices import Choice, Discard, UseSkill
+from dtcli.rules.resolution import apply
+from dtcli.rules.score import Status, status_of
+from dtcli.rules.state import State, What
+
+
+class Outcome(NamedTuple):
+    """What a line comes to. Compare outcomes with ``better``, or by their ``rank``."""
+
+    broken: bool
+    won: bool | None
+    """None where there is nothing to win."""
+    missions: int
+    skills: int
+    tokens: int
+    discards: int
+
+    @property
+    def rank(self) -> tuple[bool, bool, int, int, int, int]:
+        """The outcome as a key: the larger, the better."""
+        return (not self.broken, bool(self.won), self.missions, -self.skills, -self.tokens, -self.discards)
+
+
+def won(state: State) -> bool | None:
+    """Return whether an ended game is won; None where it has no goal and no adventure."""
+    if state.game.goal is None and state.game.adventure is None:
+        return None
+    return status_of(state) is Status.WON
+
+
+def play(state: State, choices: Iterable[Choice]) -> tuple[State, Outcome]:
+    """Let the engine play the choices, and return where they lead and what they come to.
+
+    Skills, tokens and discards are counted from this state on. An illegal choice raises ``IllegalChoice``.
+    """
+    skills = tokens = discards = 0
+    for choice in choices:
+        state = apply(state, choice)
+        skills += isinstance(choice, UseSkill)
+        tokens += tokens_taken(state)
+        discards += len(choice.kinds) if isinstance(choice, Discard) else 0
+    return state, Outcome(state.broken, won(state), state.completed, skills, tokens, discards)
+
+
+def tokens_taken(after: State) -> int:
+    """Return how many tokens the last choice brought, those included that had to be taken."""
+    return sum(event.what is What.REWARD_TAKEN for event in after.events)

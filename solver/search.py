@@ -1,0 +1,256 @@
+"""The search for the best line: model, solution, plan, and the engine's word on it.
+
+Four questions are asked, each only if those before it leave it open: the best line without skills that does not break;
+a better one with skills; and, if every line breaks, the best losing line without and with skills. A plan that the
+engine cannot follow makes the model more exact where it got stuck, until the best plan can be followed.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from ortools.sat.python import cp_model
+
+from dtcli.rules.cards import Mission
+from dtcli.rules.choices import Choice, IllegalChoice
+from dtcli.rules.record import default_choice
+from dtcli.rules.resolution import apply, options
+from dtcli.rules.state import State
+from solver.follow import Stuck, follow_plan
+from solver.limits import LIMITS, Limits
+from solver.model.quests import Kept
+from solver.model.resolution import Resolution
+from solver.outcome import Outcome, play
+from solver.plan import Plan, read_plan
+
+SEED = 1
+TICK = 0.1
+"""Seconds between two looks at the search."""
+
+
+class Progress(NamedTuple):
+    """How far a search has come."""
+
+    seconds: float
+    found: Outcome
+    """The best line so far."""
+    bound: int
+    """No line completes more missions, as far as is known."""
+
+
+Tell = Callable[[Progress], None]
+
+
+class Found(NamedTuple):
+    """A line, and what is known about all others."""
+
+    choices: tuple[Choice, ...]
+    final: State
+    outcome: Outcome
+    bound: int
+    """No line completes more missions."""
+    proved: bool
+    """No line is better, in any point of the order of preference."""
+    interrupted: bool = False
+
+
+class Disagreement(Exception):  # noqa: N818  (it is what it says)
+    """The engine does not see what the solver promised: a bug, whose story is worth sending."""
+
+    def __init__(self, message: str, state: State, plan: Plan | None = None) -> None:
+        super().__init__(message)
+        self.state, self.plan = state, plan
+
+
+def best_line(state: State, *, limits: Limits = LIMITS, kept: Kept | None = None, tell: Tell | None = None) -> Found:
+    """Return the best line from a state on. ``kept`` fixes what is decided at missions."""
+    search = _Search(limits, tell)
+    if state.pending is None:
+        return search.best(state, kept)
+    found: Found | None = None
+    for choice in options(state):
+        _, first = play(state, [choice])
+        rest = search.best(apply(state, choice), kept)
+        tail = rest.outcome
+        whole = tail._replace(
+            skills=tail.skills + first.skills,
+            tokens=tail.tokens + first.tokens,
+            discards=tail.discards + first.discards,
+        )
+        bound = max(rest.bound, found.bound) if found else rest.bound
+        proved = rest.proved and (found is None or found.proved)
+        if found is None or whole.rank > found.outcome.rank:
+            found = rest._replace(choices=(choice, *rest.choices), outcome=whole)
+        found = found._replace(bound=bound, proved=proved, interrupted=search.interrupted)
+    assert found is not None
+    return found
+
+
+class _End(StrEnum):
+    """How the search through one model ended."""
+
+    BEST = "best"
+    NONE = "none"
+    """There is no line of this kind, or none that is better than the one at hand."""
+    STOPPED = "stopped"
+
+
+class _Search:
+    def __init__(self, limits: Limits, tell: Tell | None) -> None:
+        self.limits, self.tell = limits, tell
+        self.started = time.monotonic()
+        self.work = 0.0
+        self.interrupted = False
+        self.found: Found
+
+    def best(self, state: State, kept: Kept | None) -> Found:
+        """Return the best line from a gap on, or the best that could be found within the limits."""
+        self.found = self._plain(state)
+        if state.over:
+            return self._proved()
+        bare = state._replace(unused=())
+        for may_break in (False, True):
+            at_hand = None
+            if state.unused:  # most of the time it pays to know what can be done without skills
+                end = self._improve(bare, kept, may_break=may_break, above=None)
+                if end is _End.BEST:
+                    at_hand = self.found.outcome
+                    if self._is_perfect(at_hand, state):
+                        return self._proved()
+            end = self._improve(state, kept, may_break=may_break, above=at_hand)
+            if end is _End.STOPPED:
+                return self.found._replace(interrupted=self.interrupted)
+            if end is _End.BEST or at_hand is not None:
+                return self._proved()
+        message = "every line breaks, and yet there is no best one among them"
+        raise Disagreement(message, state)
+
+    def _proved(self) -> Found:
+        return self.found._replace(proved=True, bound=self.found.outcome.missions)
+
+    def _plain(self, state: State) -> Found:
+        """Return the line of somebody who takes nothing, discards nothing and uses no skill."""
+        choices: list[Choice] = []
+        at = state
+        while not at.over:
+            choice = default_choice(at) or next(iter(options(at)))
+            choices.append(choice)
+            at = apply(at, choice)
+        _, outcome = play(state, choices)
+        return Found(tuple(choices), at, outcome, _most_missions(state), proved=False)
+
+    def _is_perfect(self, outcome: Outcome, state: State) -> bool:
+        """Return whether a line without skills leaves nothing to gain with them: all is completed, and won."""
+        return not outcome.broken and outcome.won is not False and outcome.missions == _most_missions(state)
+
+    def _improve(self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None) -> _End:
+        """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
+        exact: frozenset[int] = frozenset()
+        resolution: Resolution | None = None
+        while True:
+            if resolution is None:
+                resolution = Resolution(state, may_break=may_break, exact_runs=exact, kept=kept)
+                total = resolution.aims.weigh(resolution.model)
+                resolution.model.maximize(total)
+                if above is not None:
+                    resolution.model.between(total, self._total(resolution, above, state) + 1, total.hi)
+            status, solution = self._solve(resolution, state)
+            if status == cp_model.INFEASIBLE:
+                return _End.NONE
+            if solution is None:
+                return _End.STOPPED
+            plan = read_plan(resolution, solution)
+            choices = follow_plan(plan, state)
+            if isinstance(choices, Stuck):
+                if status != cp_model.OPTIMAL:
+                    return _End.STOPPED
+                if choices.run in exact:
+                    resolution.forbid(solution)
+                else:
+                    exact |= {choices.run}
+                    resolution = None
+                continue
+            self._keep(state, choices, resolution, solution, plan)
+            return _End.BEST if status == cp_model.OPTIMAL else _End.STOPPED
+
+    def _total(self, resolution: Resolution, outcome: Outcome, state: State) -> int:
+        aims = resolution.aims
+        missions = outcome.missions - state.completed
+        values = (bool(outcome.won), missions, outcome.skills, outcome.tokens, outcome.discards)
+        return sum(weight * value for weight, value in zip(aims.weights, values, strict=True))
+
+    def _keep(
+        self, state: State, choices: list[Choice], resolution: Resolution, solution: list[int], plan: Plan
+    ) -> None:
+        """Let the engine play the line, compare it with what the model promised, and keep it if it is better."""
+        try:
+            final, outcome = play(state, choices)
+        except IllegalChoice as error:
+            message = f"the engine refuses the line: {error}"
+            raise Disagreement(message, state, plan) from error
+        aims, model = resolution.aims, resolution.model
+        promised = (
+            plan.broken,
+            state.completed + model.value(aims.missions, solution),
+            model.value(aims.skills, solution),
+            model.value(aims.tokens, solution),
+            model.value(aims.discards, solution),
+        )
+        played = (outcome.broken, outcome.missions, outcome.skills, outcome.tokens, outcome.discards)
+        if promised != played or (model.holds(aims.won, solution) and not outcome.won):
+            message = f"the model promised {promised}, the engine played {played}"
+            raise Disagreement(message, state, plan)
+        if outcome.rank > self.found.outcome.rank:
+            self.found = self.found._replace(choices=tuple(choices), final=final, outcome=outcome)
+
+    # --- CP-SAT
+
+    def _solve(self, resolution: Resolution, state: State) -> tuple[cp_model.CpSolverStatus, list[int] | None]:
+        """Solve the model within what is left of the limits, and return the best solution, if there is one."""
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = 1
+        parameters.random_seed = SEED
+        parameters.linearization_level = 0
+        parameters.catch_sigint_signal = False  # ``_watch`` does
+        parameters.cp_model_presolve = False  # the model is lean already: presolve costs more than it saves
+        parameters.max_deterministic_time = max(0.0, self.limits.work - self.work)
+        if self.limits.seconds is not None:
+            parameters.max_time_in_seconds = max(0.0, self.limits.seconds - self._elapsed())
+        known = self.found.bound
+
+        def see_bound(total: float) -> None:
+            missions = state.completed + resolution.aims.missions_within(round(total))
+            self.found = self.found._replace(bound=max(self.found.outcome.missions, min(known, missions)))
+
+        if not resolution.moment.may_break and state.unused == state.game.heroes:
+            solver.best_bound_callback = see_bound
+        status = self._watch(solver, resolution)
+        self.work += solver.deterministic_time
+        there_is_one = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        return status, list(solver.response_proto.solution) if there_is_one else None
+
+    def _watch(self, solver: cp_model.CpSolver, resolution: Resolution) -> cp_model.CpSolverStatus:
+        """Run the solver aside, so that it can be told to stop, and tell how it goes."""
+        ended: list[cp_model.CpSolverStatus] = []
+        thread = threading.Thread(target=lambda: ended.append(solver.solve(resolution.model.cp)), daemon=True)
+        thread.start()
+        while thread.is_alive():
+            try:
+                thread.join(TICK)
+                if self.tell is not None and thread.is_alive():
+                    self.tell(Progress(self._elapsed(), self.found.outcome, self.found.bound))
+            except KeyboardInterrupt:
+                self.interrupted = True
+                solver.stop_search()
+        return ended[0]
+
+    def _elapsed(self) -> float:
+        return time.monotonic() - self.started
+
+
+def _most_missions(state: State) -> int:
+    """Return how many missions would be completed if all that are left succeeded."""
+    return state.completed + sum(isinstance(card, Mission) for card in state.story)
