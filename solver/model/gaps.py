@@ -66,25 +66,26 @@ class GapChain:
             here = places[place] = model.choice()
             if not order.is_laid(place):  # a card must be unrevealed (H0)
                 model.some(opposite(here), *(self.crew.used[skill] for skill in self.crew.brought_back))
-            for window in order.free:
-                if window.start < place < window.end:
-                    model.implies(here, opposite(window.chosen))
+            for zone in order.zones:
+                model.implies(here, opposite(zone.covers(place - 1, place)))
             for kind in order.kinds:
                 model.between(came[kind] - order.count_before(kind, place), 0, 0, here)
         inside = []
-        for window in order.free:  # among cards whose order is free, any of them may have come
+        for zone in order.zones:  # among cards whose order is free, any of them may have come
             inside.append(model.choice())
-            model.implies(inside[-1], window.chosen)
+            model.implies(inside[-1], zone.used)
             for kind in order.kinds:
-                model.between(came[kind] - order.count_before(kind, window.start), 0, MANY, inside[-1])
-                model.between(came[kind] - order.count_before(kind, window.end), -MANY, 0, inside[-1])
+                for start, lit in zone.starts.items():
+                    model.between(came[kind] - order.count_before(kind, start), 0, MANY, inside[-1], lit)
+                for end, lit in zone.ends.items():
+                    model.between(came[kind] - order.count_before(kind, end), -MANY, 0, inside[-1], lit)
         model.between(model.total((*places.values(), *inside)), 1, 1)
         return came, places
 
     def _places(self) -> range:
         """Return the places before which a gap of this run may lie."""
         order, rank = self.order, self.rank
-        reach = max((window.width for window in order.free), default=0)
+        reach = order.reach if order.zones else 0
         start = order.quests[rank - 1] if rank else 0
         end = order.quests[rank] if rank < len(order.quests) else order.size
         return range(max(0, start - reach), min(order.size, end + reach) + 1)

@@ -6,8 +6,8 @@ because every other rule packs and unpacks. A moment moves forward in time as th
 
 from collections.abc import Iterable, Mapping
 
-from dtcli.rules.cards import Effect
-from dtcli.rules.items import COPIES_PER_SLOT, Kind
+from dtcli.rules.cards import Effect, Item
+from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile
 from dtcli.rules.state import State
 from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 
@@ -27,6 +27,10 @@ class Moment:
         self.tokens = {kind: Amount.of(state.tokens[kind]) for kind in game.kinds} if game.tokens_matter else None
         """Those of them that are tokens; followed only where it can matter (X6)."""
         self.supply = {kind: Amount.of(state.supply[kind]) for kind in game.kinds}
+        laid = Pile.of(*(card.kind for card in state.story if isinstance(card, Item)))
+        self.most_tokens = {kind: state.tokens[kind] + state.supply[kind] for kind in game.kinds}
+        """As many tokens of each kind are in the game at all (C1)."""
+        self.most_held = {kind: laid[kind] + state.cards[kind] + n for kind, n in self.most_tokens.items()}
         self.alive = YES
         """The backpack has not broken."""
         self.extra_slot = _lit(state.extra_slot)
@@ -87,7 +91,7 @@ class Moment:
                 as_tokens[kind] = self._leave_tokens(kind, n, removed)
             left = held - n - removed
             self.model.between(left, 0, MANY)
-            self.held[kind] = self._settled(left)
+            self.held[kind] = self.model.settled(left, 0, self.most_held[kind])
         return as_tokens
 
     def _leave_tokens(self, kind: Kind, n: Amount, removed: Amount) -> Amount:
@@ -102,19 +106,18 @@ class Moment:
             model.between(self.held[kind] - tokens - n, 0, MANY)
         left = tokens - spent - removed
         model.between(left, 0, MANY)
-        self.tokens[kind] = self._settled(left)
+        self.tokens[kind] = model.settled(left, 0, self.most_tokens[kind])
         if self.game.tokens_return:
-            self.supply[kind] = self._settled(self.supply[kind] + spent)
+            self.supply[kind] = model.settled(self.supply[kind] + spent, -MANY, self.most_tokens[kind])
         return spent
-
-    def _settled(self, amount: Amount) -> Amount:
-        return self.model.settled(amount, 0, MANY)
 
     def settle(self) -> None:
         """Give every count a variable of its own where it has become a long sum."""
-        for counts in (self.held, self.supply, *([self.tokens] if self.tokens else [])):
-            for kind, n in counts.items():
-                counts[kind] = self._settled(n)
+        for kind in self.held:
+            self.held[kind] = self.model.settled(self.held[kind], 0, self.most_held[kind])
+            self.supply[kind] = self.model.settled(self.supply[kind], 0, self.most_tokens[kind])
+            if self.tokens is not None:
+                self.tokens[kind] = self.model.settled(self.tokens[kind], 0, self.most_tokens[kind])
 
     # --- What happens when a mission has been completed or revealed
 

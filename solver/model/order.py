@@ -7,13 +7,13 @@ have places behind the last one. H2 and H6 are here as what they may change in t
 * Nintrabash throws away cards from a window of five places. After another throw the window reaches as many places
   further as it has holes; after Zigarat Ho it may hold any of the cards that he moved (``_windows``).
 * Zigarat Ho makes the order free within a window of five cards; holes that Nintrabash left widen it. Any order of the
-  missions in the window and any items between them can be reached, so the model needs only counts (``_regions``).
+  missions in the window and any items between them can be reached, so the model needs only counts (``_zone``, ``_arrivals``).
 
 With two of the same skill (copied by Ro's Thanir) in combination with the other one, the windows here are too generous;
 a plan that the engine cannot follow is then refused by the search.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card, Item
@@ -34,9 +34,25 @@ class Window(NamedTuple):
         """The first place behind the window."""
         return self.start + self.width
 
-    def covers(self, *places: int) -> bool:
-        """Return whether all these places lie in the window."""
-        return all(self.start <= place < self.end for place in places)
+
+class Zone:
+    """Places in a row in which the order is free, if Zigarat Ho is used: where it starts and where it ends."""
+
+    def __init__(self, model: Model, starts: dict[int, Lit], ends: dict[int, Lit]) -> None:
+        self.model, self.starts, self.ends = model, starts, ends
+        self.used = model.any_of(*starts.values())
+
+    def begun(self, place: int) -> Lit:
+        """Return whether the zone starts at this place or before it."""
+        return self.model.any_of(*(lit for start, lit in self.starts.items() if start <= place))
+
+    def open(self, place: int) -> Lit:
+        """Return whether the zone ends behind this place."""
+        return self.model.any_of(*(lit for end, lit in self.ends.items() if end > place))
+
+    def covers(self, first: int, last: int) -> Lit:
+        """Return whether the zone reaches from one place to another."""
+        return self.model.all_of(self.begun(first), self.open(last))
 
 
 class Order:
@@ -57,15 +73,16 @@ class Order:
         self._prefix = self._count()
         self.thrown = [[model.choice() for _ in range(self.size)] for _ in range(throwers)]
         self.gone = [model.any_of(*lits) for lits in zip(*self.thrown, strict=True)] or [NO] * self.size
-        self.regions = [self._regions(throwers) for _ in range(movers)]
+        self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN * (1 + throwers)) for _ in range(movers)]
+        """Where each use of Zigarat Ho makes the order free."""
         self.joined = self._join(throwers)
-        self.free = [window for windows in (*self.regions, self.joined) for window in windows]
-        """Every window in which the order may be free."""
+        """Where two uses of his overlap."""
+        self.zones = [*self.movers, *([self.joined] if self.joined else [])]
         self.throws = [self._windows(n) for n in range(throwers)]
         self.seats = self._seats()
         self._arrived: dict[int, dict[Kind, Amount]] = {}
-        if not throwers:
-            self._keep_late_cards_late()
+        if self.joined and not throwers:
+            self._keep_late_cards_late(self.joined)
 
     # --- What the rest of the model asks
 
@@ -104,8 +121,13 @@ class Order:
         """Return how many items of a kind lie before a place and were not thrown away."""
         if not self.thrown:
             return Amount.of(self._prefix[place][kind])
-        lost = self.model.total(self.gone[at] for at in range(place) if self.gone[at] != NO and self._kind(at) == kind)
+        lost = self.model.total(self.gone[at] for at in range(place) if self._kind(at) == kind)
         return Amount.of(self._prefix[place][kind]) - lost
+
+    def moves(self, mover: int) -> list[Window]:
+        """Return the windows in which a use of Zigarat Ho may begin; how far they reach is said by the zones."""
+        zones = (self.movers[mover], *([self.joined] if self.joined else []))
+        return [Window(start, CARDS_SEEN, lit) for zone in zones for start, lit in zone.starts.items()]
 
     def is_laid(self, place: int) -> bool:
         """Return whether the place is one of the story as it lies now."""
@@ -117,9 +139,9 @@ class Order:
         """Return where this throw may look; all that is thrown lies in the window that is chosen."""
         model, thrown = self.model, self.thrown[thrower]
         others = [lits for n, lits in enumerate(self.thrown) if n < thrower]
+        most = CARDS_SEEN * (1 + len(others)) + (CARDS_SEEN - 1 if self.zones else 0)
         windows = []
         for start in range(self.size):
-            most = CARDS_SEEN * (1 + len(others)) + (CARDS_SEEN - 1 if self.regions else 0)
             for width in range(CARDS_SEEN, most + 1):
                 if width > CARDS_SEEN and start + width > self.size:
                     break
@@ -129,11 +151,12 @@ class Order:
                 if width > CARDS_SEEN:
                     self._widen(window, thrower, others)
                 windows.append(window)
-                if not self.timed and not others and not self.regions:
+                if not self.timed and not others and not self.zones:
                     model.implies(window.chosen, thrown[start])  # it can wait until the first card that goes
         model.at_most_one(window.chosen for window in windows)
         for place, lit in enumerate(thrown):
-            model.some(opposite(lit), *(window.chosen for window in windows if window.covers(place)))
+            covering = [window.chosen for window in windows if window.start <= place < window.end]
+            model.some(opposite(lit), *covering)
         model.between(model.total(thrown), 0, CARDS_SEEN)
         return windows
 
@@ -141,7 +164,7 @@ class Order:
         """Say when a window may be wider than five."""
         model, places = self.model, range(window.start, window.end)
         if others:  # holes of the throw before it
-            if not self.regions:
+            if not self.zones:
                 holes = model.total(lits[place] for lits in others for place in places)
                 model.between(holes, window.width - CARDS_SEEN, MANY, window.chosen)
                 for lits in others:
@@ -149,105 +172,106 @@ class Order:
                         model.implies(window.chosen, opposite(lits[place]))
             return
         # Zigarat Ho before it: his five cards lie first in the window, any of them may be among those looked at
-        region = [one.chosen for one in self.free if one.start == window.start]
-        model.some(opposite(window.chosen), *region)
-        if len(self.regions) == 1:
+        model.some(opposite(window.chosen), *(zone.starts.get(window.start, NO) for zone in self.zones))
+        if len(self.zones) == 1:
+            end = min(window.start + CARDS_SEEN, self.size)
+            model.implies(window.chosen, self.zones[0].ends.get(end, NO))
             moved = model.total(self.thrown[thrower][place] for place in places[:CARDS_SEEN])
             for beyond, place in enumerate(places[CARDS_SEEN:], 1):
-                lit = self.thrown[thrower][place]
-                model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, lit)
+                model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, self.thrown[thrower][place])
 
     # --- H6
 
-    def _regions(self, throwers: int) -> list[Window]:
+    def _zone(self, narrowest: int, widest: int) -> Zone:
         """Return where Zigarat Ho may make the order free: five cards, and the holes among them."""
-        model = self.model
-        regions = []
-        for window in self._wide_windows(CARDS_SEEN, CARDS_SEEN * (1 + throwers)):
-            regions.append(window)
-            if window.width > CARDS_SEEN:
-                holes = model.total(self.gone[place] for place in range(window.start, window.end))
-                model.between(holes, window.width - CARDS_SEEN, MANY, window.chosen)
-                for place in range(window.start + CARDS_SEEN, self.size):
-                    model.implies(window.chosen, opposite(self.gone[place]))
-        model.at_most_one(region.chosen for region in regions)
-        return regions
+        model, size = self.model, self.size
+        starts: dict[int, Lit] = {}
+        for start in range(size):
+            if start + narrowest > size and not (self.timed or self.appended or start == 0):
+                break  # the same can be done a little earlier
+            last = min(start + widest, size)
+            if self.timed or any(start <= quest < last for quest in self.quests):
+                starts[start] = model.choice()
+        model.at_most_one(starts.values())
+        if narrowest == widest:
+            ends: dict[int, list[Lit]] = {}
+            for start, lit in starts.items():
+                ends.setdefault(min(start + widest, size), []).append(lit)
+            return Zone(model, starts, {end: model.any_of(*lits) for end, lits in ends.items()})
+        zone = Zone(model, starts, {end: model.choice() for end in range(1, size + 1)})
+        model.at_most_one(zone.ends.values())
+        for start, lit in starts.items():
+            least = min(start + narrowest, size)
+            reach = range(least, min(start + widest, size) + 1)
+            model.some(opposite(lit), *(zone.ends[end] for end in reach))
+            for end in reach[1:]:
+                self._widen_zone(zone, start, end)
+        model.between(model.total(zone.ends.values()) - model.amount(zone.used), 0, 0)
+        return zone
 
-    def _wide_windows(self, narrowest: int, widest: int) -> Iterator[Window]:
-        for start in range(self.size):
-            for width in range(narrowest, widest + 1):
-                clipped = start + width > self.size
-                if clipped and (width > CARDS_SEEN or not (self.timed or self.appended or start == 0)):
-                    break
-                window = Window(start, min(width, self.size - start), NO)
-                if self.timed or any(window.covers(quest) for quest in self.quests):
-                    yield window._replace(chosen=self.model.choice())
+    def _widen_zone(self, zone: Zone, start: int, end: int) -> None:
+        """Demand the holes that make a zone wider than five, thrown before it was looked at."""
+        if len(self.thrown) and not hasattr(self, "movers"):
+            model, both = self.model, (zone.starts[start], zone.ends[end])
+            holes = model.total(self.gone[place] for place in range(start, end))
+            model.between(holes, end - start - CARDS_SEEN, MANY, *both)
+            for place in range(start + CARDS_SEEN, self.size):
+                model.some(opposite(both[0]), opposite(both[1]), opposite(self.gone[place]))
 
-    def _join(self, throwers: int) -> list[Window]:
+    def _join(self, throwers: int) -> Zone | None:
         """Return where two rearrangements overlap: the copy first, the original while some of its cards lie there.
 
         Two that do not overlap are the original behind the copy.
         """
-        if len(self.regions) < 2:  # noqa: PLR2004  (one or none)
-            return []
+        if len(self.movers) < 2:  # noqa: PLR2004  (one or none)
+            return None
         model = self.model
-        first, second = self.regions
-        widest = 2 * CARDS_SEEN - 1 + CARDS_SEEN * throwers
-        joined = list(self._wide_windows(CARDS_SEEN + 1, widest))
-        joined += [
-            Window(start, self.size - start, model.choice())
-            for start in range(max(0, self.size - widest + 1), self.size - CARDS_SEEN)
-            if not any(one.start == start and one.end == self.size for one in joined)
-        ]
-        for regions in self.regions:
-            model.at_most_one(window.chosen for window in (*regions, *joined))
-        for one in first:
-            for other in second:
-                if other.start < one.end:
-                    model.some(opposite(one.chosen), opposite(other.chosen))
+        first, second = self.movers
+        joined = self._zone(CARDS_SEEN + 1, 2 * CARDS_SEEN - 1 + CARDS_SEEN * throwers)
+        for zone in self.movers:
+            model.some(opposite(zone.used), opposite(joined.used))
+        for end, one in first.ends.items():
+            for start, other in second.starts.items():
+                if start < end:
+                    model.some(opposite(one), opposite(other))
         return joined
 
-    def _keep_late_cards_late(self) -> None:
+    def _keep_late_cards_late(self, joined: Zone) -> None:
         """Demand of joined rearrangements that what only the second can reach comes after the gap between them."""
         model = self.model
-        for window in self.joined:
-            start, middle = window.start, window.start + CARDS_SEEN
-            between = window.width - CARDS_SEEN
-            first = self.run_of(start)
-            for rank, seat in enumerate(self.quests):
-                if not window.covers(seat):
-                    continue
+        for start, begins in joined.starts.items():
+            middle = min(start + CARDS_SEEN, self.size)
+            for rank in range(self.run_of(start), len(self.quests)):
                 arrived = self.arrived(rank)
                 late = [
                     model.at_least(n, copy)
                     for kind, n in arrived.items()
                     for copy in range(self._prefix[middle][kind] + 1, n.hi + 1)
                 ]
-                rows = self.seats[first:rank]
+                rows = self.seats[self.run_of(start) : rank]
                 near = model.total(lit for row in rows for place, lit in row.items() if start <= place < middle)
                 items = model.sum(n - self._prefix[start][kind] for kind, n in arrived.items())
                 early = model.sum((items, near, model.total(late) * -1))
-                for lit in late:
-                    model.between(early, between, MANY, window.chosen, lit)
-                for place, lit in self.seats[rank].items():
-                    if middle <= place < window.end:
-                        model.between(early, between, MANY, window.chosen, lit)
+                late += [lit for place, lit in self.seats[rank].items() if place >= middle]
+                for end, ends in joined.ends.items():
+                    if self.quests[rank] < end <= start + 2 * CARDS_SEEN - 1:
+                        for lit in late:
+                            model.between(early, end - start - CARDS_SEEN, MANY, begins, ends, lit)
 
     def _seats(self) -> list[dict[int, Lit]]:
         """Return for each rank which card may be there; without Zigarat Ho it is always the same one."""
         model = self.model
-        if not self.free:
+        if not self.zones:
             return [{place: YES} for place in self.quests]
         seats: list[dict[int, Lit]] = []
-        for rank, seat in enumerate(self.quests):
+        for seat in self.quests:
             row: dict[int, Lit] = {}
             for place in self.quests:
-                covering = [one.chosen for one in self.free if one.covers(seat, place)]
-                if not covering and place != seat:
-                    continue
-                lit = row[place] = model.choice(f"seat{rank},{place}")
-                if place != seat:
-                    model.some(opposite(lit), *covering)
+                covering = [zone.covers(min(seat, place), max(seat, place)) for zone in self.zones]
+                if place == seat or (abs(place - seat) < self.reach and any(lit != NO for lit in covering)):
+                    row[place] = model.choice()
+                    if place != seat:
+                        model.some(opposite(row[place]), *covering)
             seats.append(row)
         for row in seats:
             model.between(model.total(row.values()), 1, 1)
@@ -255,31 +279,36 @@ class Order:
             model.between(model.total(row[place] for row in seats if place in row), 1, 1)
         return seats
 
+    @property
+    def reach(self) -> int:
+        """Return how many places a zone can have at most."""
+        joined = CARDS_SEEN - 1 if self.joined else 0
+        return CARDS_SEEN * (1 + len(self.thrown)) + joined
+
     def _arrivals(self, rank: int) -> dict[Kind, Amount]:
-        model = self.model
+        """Return what has come before a mission: what lies before it, or any number of what a zone around it holds."""
         if rank == len(self.quests):
             return {kind: self.count_before(kind, self.size) for kind in self.kinds}
-        seat = self.quests[rank]
-        covering = [one for one in self.free if one.covers(seat)]
+        model, seat = self.model, self.quests[rank]
+        covered = model.any_of(*(zone.covers(seat, seat) for zone in self.zones))
+        first = max(0, seat - self.reach + 1)
+        last = min(self.size, seat + self.reach)
         arrived: dict[Kind, Amount] = {}
         for kind in self.kinds:
             plain = self.count_before(kind, seat)
-            low = min((self._prefix[one.start][kind] for one in covering), default=plain.hi)
-            high = max((self._prefix[one.end][kind] for one in covering), default=plain.hi)
-            if low == high:
+            low, high = self._prefix[first][kind], self._prefix[last][kind]
+            if covered == NO or low == high:
                 arrived[kind] = plain
                 continue
-            lost = plain.hi - plain.lo
-            count = arrived[kind] = model.number(max(0, low - lost), high)
-            moved = []
-            for one in covering:
-                low, high = self._prefix[one.start][kind], self._prefix[one.end][kind]
-                if low == high:
-                    continue
-                moved.append(one.chosen)
-                model.between(count - self.count_before(kind, one.start), 0, MANY, one.chosen)
-                model.between(count - self.count_before(kind, one.end), -MANY, 0, one.chosen)
-            model.between(count - plain, 0, 0, *(opposite(lit) for lit in moved))
+            count = arrived[kind] = model.number(max(0, low - (plain.hi - plain.lo)), high)
+            model.between(count - plain, 0, 0, opposite(covered))
+            for zone in self.zones:
+                for start, lit in zone.starts.items():
+                    if first <= start <= seat:
+                        model.between(count - self.count_before(kind, start), 0, MANY, lit)
+                for end, lit in zone.ends.items():
+                    if seat < end <= last:
+                        model.between(count - self.count_before(kind, end), -MANY, 0, lit)
         return arrived
 
     def _count(self) -> list[dict[Kind, int]]:

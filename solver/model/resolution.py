@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Mission, Quest
 from dtcli.rules.items import Pile
-from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
+from dtcli.rules.rulings import GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import State
 from solver.model.edits import edit
 from solver.model.gaps import GapChain
@@ -86,9 +86,7 @@ class Resolution:
             timed=bool(exact_runs) or any(skill.on_loan for skill in throwers + movers),
         )
         self.edits = [edit(self.order, skill, self.order.throws[n]) for n, skill in enumerate(throwers)]
-        self.edits += [
-            edit(self.order, skill, [*self.order.regions[n], *self.order.joined]) for n, skill in enumerate(movers)
-        ]
+        self.edits += [edit(self.order, skill, self.order.moves(n)) for n, skill in enumerate(movers)]
         self.runs = [self._run(rank) for rank in range(len(self.order.quests) + 1)]
         self.crew.loans += [lit for one in self.edits for lit in one.borrowed.values()]
         self.crew.close()
@@ -143,7 +141,7 @@ class Resolution:
         laid = len(order.story)
         if rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
             return YES  # the items behind the last mission
-        if order.regions and order.appended:
+        if order.zones and order.appended:
             return YES  # what Zigarat Ho may have put behind a mission that came back; the engine will see
         back = list(self.crew.brought_back)[rank - (len(order.quests) - order.appended) :]
         return self.model.any_of(*(self.crew.used[skill] for skill in back))
@@ -180,7 +178,8 @@ class Resolution:
         """
         model, order = self.model, self.order
         lits = [lit for lits in order.thrown for lit in lits]
-        lits += [window.chosen for windows in (*order.throws, order.free) for window in windows]
+        lits += [window.chosen for windows in order.throws for window in windows]
+        lits += [lit for zone in order.zones for lit in (*zone.starts.values(), *zone.ends.values())]
         lits += [lit for row in order.seats for lit in row.values()]
         lits += [lit for one in self.edits for lit in (one.used, *one.borrowed.values())]
         amounts = [n for rank in range(len(self.runs)) for n in order.arrived(rank).values()]
@@ -204,7 +203,11 @@ class Resolution:
     def _aims(self) -> Aims:
         model, moment, state = self.model, self.moment, self.state
         game = state.game
-        missions = model.total(self.missions)
+        revealed = [run.reveal for run in self.runs if run.reveal is not None]
+        to_be_won = sum(isinstance(card, Mission) for card in (*state.story, state.last_failed))
+        missions = model.settled(model.total(self.missions), 0, to_be_won)
+        takers = sum(skill.hero == GARYNOR for skill in self.crew.skills)
+        listed = sum(max((len(one.quest.needs) for one in each.resolved), default=0) for each in revealed)
         won = [moment.alive]
         if game.goal is not None:
             won.append(model.at_least(missions, game.goal - state.completed))  # R8
@@ -217,7 +220,7 @@ class Resolution:
         return Aims(
             NO if nothing_to_win or moment.may_break else model.all_of(*won),
             missions,
-            model.total(used),
-            model.sum((*self.tokens, *self.crew.tokens_taken)),
-            model.sum(self.discards),
+            model.settled(model.total(used), 0, len(self.crew.skills)),
+            model.settled(model.sum((*self.tokens, *self.crew.tokens_taken)), 0, len(revealed) + takers),
+            model.settled(model.sum(self.discards), 0, listed),
         )
