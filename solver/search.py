@@ -21,7 +21,7 @@ from dtcli.rules.state import State
 from solver.follow import Stuck, follow_plan
 from solver.limits import LIMITS, Limits
 from solver.model.quests import Kept
-from solver.model.resolution import Resolution
+from solver.model.resolution import Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import Plan, read_plan
 
@@ -147,15 +147,19 @@ class _Search:
 
     def _improve(self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None) -> _End:
         """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
-        exact: frozenset[int] = frozenset()
+        exact: dict[int, Exactness] = {}
         resolution: Resolution | None = None
+        ceiling: tuple[int, ...] | None = None
         while True:
             if resolution is None:
                 resolution = Resolution(state, may_break=may_break, exact_runs=exact, kept=kept)
                 total = resolution.aims.weigh(resolution.model)
                 resolution.model.maximize(total)
                 if above is not None:
-                    resolution.model.between(total, self._total(resolution, above, state) + 1, total.hi)
+                    least = resolution.aims.total(_values(above, state)) + 1
+                    resolution.model.between(total, least, total.hi)
+                if ceiling is not None:  # what was out of reach for a rougher model is so for this one
+                    resolution.model.between(total, total.lo, resolution.aims.total(ceiling))
             status, solution = self._solve(resolution, state)
             if status == cp_model.INFEASIBLE:
                 return _End.NONE
@@ -164,22 +168,18 @@ class _Search:
             plan = read_plan(resolution, solution)
             choices = follow_plan(plan, state)
             if isinstance(choices, Stuck):
+                ceiling = resolution.aims.values(resolution.model, solution)
                 if status != cp_model.OPTIMAL:
                     return _End.STOPPED
-                if choices.run in exact:
+                known = exact.get(choices.run, Exactness.ROUGH)
+                if known is Exactness.EVERY:
                     resolution.forbid(solution)
                 else:
-                    exact |= {choices.run}
+                    exact[choices.run] = Exactness(known + 1)
                     resolution = None
                 continue
             self._keep(state, choices, resolution, solution, plan)
             return _End.BEST if status == cp_model.OPTIMAL else _End.STOPPED
-
-    def _total(self, resolution: Resolution, outcome: Outcome, state: State) -> int:
-        aims = resolution.aims
-        missions = outcome.missions - state.completed
-        values = (bool(outcome.won), missions, outcome.skills, outcome.tokens, outcome.discards)
-        return sum(weight * value for weight, value in zip(aims.weights, values, strict=True))
 
     def _keep(
         self, state: State, choices: list[Choice], resolution: Resolution, solution: list[int], plan: Plan
@@ -191,15 +191,9 @@ class _Search:
             message = f"the engine refuses the line: {error}"
             raise Disagreement(message, state, plan) from error
         aims, model = resolution.aims, resolution.model
-        promised = (
-            plan.broken,
-            state.completed + model.value(aims.missions, solution),
-            model.value(aims.skills, solution),
-            model.value(aims.tokens, solution),
-            model.value(aims.discards, solution),
-        )
-        played = (outcome.broken, outcome.missions, outcome.skills, outcome.tokens, outcome.discards)
-        if promised != played or (model.holds(aims.won, solution) and not outcome.won):
+        promised = (plan.broken, *aims.values(model, solution))
+        played = (outcome.broken, *_values(outcome, state))
+        if promised != played:
             message = f"the model promised {promised}, the engine played {played}"
             raise Disagreement(message, state, plan)
         if outcome.rank > self.found.outcome.rank:
@@ -252,6 +246,12 @@ class _Search:
 
     def _elapsed(self) -> float:
         return time.monotonic() - self.started
+
+
+def _values(outcome: Outcome, state: State) -> tuple[int, ...]:
+    """Return an outcome in the order of a model's aims."""
+    missions = outcome.missions - state.completed
+    return bool(outcome.won), missions, outcome.skills, outcome.tokens, outcome.discards
 
 
 def _most_missions(state: State) -> int:

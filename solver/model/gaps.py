@@ -1,7 +1,11 @@
-"""A run of items gap by gap: some items come, the backpack is checked, one skill is used, and so on (H0, B3).
+"""A run of items gap by gap: some items come, the backpack is checked, skills are used, and so on (H0, B3).
 
-As many gaps as there are skills, each somewhere in the run, not before the one ahead of it: so every order of skills
-and items that the rules allow is there, and nothing else.
+Two degrees of exactness, both of which leave out nothing that the rules allow:
+
+* ``first``: the gap in which the first skill of the run is used is a real one, the others may be used anywhere behind
+  it. That is all there is to say about a run with a single skill.
+* ``every``: as many gaps as there are skills, one skill in each, none before the gap ahead of it. Every order of skills
+  and items that the rules allow is there, and nothing else.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +17,8 @@ from solver.model.skills import Crew, Step
 from solver.model.terms import MANY, NO, ZERO, Amount, Lit, opposite
 
 Counts = dict[Kind, Amount]
+Loans = Sequence[tuple[Edit, Lit]]
+"""Nintrabash and Zigarat Ho, and whether each is borrowed in this run."""
 
 
 class GapChain:
@@ -23,8 +29,30 @@ class GapChain:
         self.model = order.model
         self._came: Counts = order.arrived(rank - 1) if rank else {}
 
-    def build(self, *, allowed: Lit, loans: Sequence[tuple[Edit, Lit]], survive: Callable[[], None]) -> list[Step]:
-        """Let skills be used in the gaps of the run; ``survive`` checks the backpack."""
+    def first(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[Step]:
+        """Let the first skill of the run be used in a gap, and others behind it; ``survive`` checks the backpack."""
+        model, moment = self.model, self.crew.moment
+        came, places = self._gap()
+        moment.pack(self._until(came))
+        moment.settle()
+        survive()
+        now: list[Lit] = []
+        later: list[Lit] = []
+        for edit, lit in loans:
+            now.append(model.choice())
+            later.append(model.choice())
+            model.between(model.total((now[-1], later[-1])) - model.amount(lit), 0, 0)
+            self._tie(edit, now[-1], places)
+        head = self.crew.step(allowed=allowed, loans=now)
+        moment.pack(self._until(self.order.arrived(self.rank)))
+        begun = model.any_of(*now, *(use.used for use in head.uses))
+        model.some(begun, next(iter(places.values())))  # without a skill any gap will do, so it is the first
+        for lit in later:
+            model.implies(lit, begun)
+        return [head, self.crew.step(allowed=model.all_of(allowed, begun), loans=later)]
+
+    def every(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[Step]:
+        """Let each skill of the run be used in a gap of its own."""
         model, moment = self.model, self.crew.moment
         lent: list[list[Lit]] = [[] for _ in loans]
         steps = []
@@ -41,11 +69,8 @@ class GapChain:
             survive()
         for here, (_, lit) in zip(lent, loans, strict=True):
             model.between(model.total(here) - model.amount(lit), 0, 0)
+        moment.pack(self._until(self.order.arrived(self.rank)))
         return steps
-
-    def rest(self) -> Counts:
-        """Return what comes between the last gap and the mission."""
-        return self._until(self.order.arrived(self.rank))
 
     def _until(self, came: Counts) -> Counts:
         """Return what has come since the gap before, and move on."""
@@ -60,7 +85,10 @@ class GapChain:
         model, order, rank = self.model, self.order, self.rank
         low = order.arrived(rank - 1) if rank else dict.fromkeys(order.kinds, ZERO)
         high = order.arrived(rank)
-        came = {kind: model.number(low[kind].lo, high[kind].hi) for kind in order.kinds}
+        came = dict(low)
+        moving = [kind for kind in order.kinds if order.zones or order.comes_between(kind, *self._ends())]
+        for kind in moving:
+            came[kind] = model.number(low[kind].lo, high[kind].hi)
         places: dict[int, Lit] = {}
         for place in self._places():
             here = places[place] = model.choice()
@@ -68,13 +96,13 @@ class GapChain:
                 model.some(opposite(here), *(self.crew.used[skill] for skill in self.crew.brought_back))
             for zone in order.zones:
                 model.implies(here, opposite(zone.covers(place - 1, place)))
-            for kind in order.kinds:
+            for kind in moving:
                 model.between(came[kind] - order.count_before(kind, place), 0, 0, here)
         inside = []
         for zone in order.zones:  # among cards whose order is free, any of them may have come
             inside.append(model.choice())
             model.implies(inside[-1], zone.used)
-            for kind in order.kinds:
+            for kind in moving:
                 for start, lit in zone.starts.items():
                     model.between(came[kind] - order.count_before(kind, start), 0, MANY, inside[-1], lit)
                 for end, lit in zone.ends.items():
@@ -82,13 +110,17 @@ class GapChain:
         model.between(model.total((*places.values(), *inside)), 1, 1)
         return came, places
 
+    def _ends(self) -> tuple[int, int]:
+        """Return the places before which the first and the last gap of the run lie, if nothing is moved."""
+        order, rank = self.order, self.rank
+        start = order.quests[rank - 1] + 1 if rank else 0
+        return start, order.quests[rank] if rank < len(order.quests) else order.size
+
     def _places(self) -> range:
         """Return the places before which a gap of this run may lie."""
-        order, rank = self.order, self.rank
-        reach = order.reach if order.zones else 0
-        start = order.quests[rank - 1] if rank else 0
-        end = order.quests[rank] if rank < len(order.quests) else order.size
-        return range(max(0, start - reach), min(order.size, end + reach) + 1)
+        start, end = self._ends()
+        reach = self.order.reach if self.order.zones else 0
+        return range(max(0, start - reach), min(self.order.size, end + reach) + 1)
 
     def _tie(self, edit: Edit, here: Lit, places: dict[int, Lit]) -> None:
         """Demand that Nintrabash or Zigarat Ho are borrowed in the gap before the window they work on."""

@@ -7,7 +7,7 @@ have places behind the last one. H2 and H6 are here as what they may change in t
 * Nintrabash throws away cards from a window of five places. After another throw the window reaches as many places
   further as it has holes; after Zigarat Ho it may hold any of the cards that he moved (``_windows``).
 * Zigarat Ho makes the order free within a window of five cards; holes that Nintrabash left widen it. Any order of the
-  missions in the window and any items between them can be reached, so the model needs only counts (``_zone``, ``_arrivals``).
+  missions in the window and any items between them can be reached, so the model needs only counts (``_arrivals``).
 
 With two of the same skill (copied by Ro's Thanir) in combination with the other one, the windows here are too generous;
 a plan that the engine cannot follow is then refused by the search.
@@ -123,6 +123,10 @@ class Order:
             return Amount.of(self._prefix[place][kind])
         lost = self.model.total(self.gone[at] for at in range(place) if self._kind(at) == kind)
         return Amount.of(self._prefix[place][kind]) - lost
+
+    def comes_between(self, kind: Kind, start: int, end: int) -> bool:
+        """Return whether an item of this kind lies between two places."""
+        return self._prefix[start][kind] < self._prefix[end][kind]
 
     def moves(self, mover: int) -> list[Window]:
         """Return the windows in which a use of Zigarat Ho may begin; how far they reach is said by the zones."""

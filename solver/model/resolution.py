@@ -1,5 +1,7 @@
 """The whole resolution as a model: run after run, mission after mission, and what is wanted in the end (R8, R9)."""
 
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
 from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Mission, Quest
@@ -13,6 +15,19 @@ from solver.model.order import Order
 from solver.model.quests import Candidate, Kept, Reveal, counts, reveal
 from solver.model.skills import Crew, Step
 from solver.model.terms import NO, YES, Amount, Lit, Model, opposite
+
+
+class Exactness(IntEnum):
+    """How exactly the gaps of a run are built."""
+
+    ROUGH = 0
+    """Skills are used at its end, and the backpack is checked after them."""
+    FIRST = 1
+    EVERY = 2
+
+
+ROUGH: Mapping[int, Exactness] = {}
+"""All runs built roughly."""
 
 
 class Run(NamedTuple):
@@ -46,6 +61,15 @@ class Aims(NamedTuple):
         amounts = (model.amount(self.won), self.missions, self.skills, self.tokens, self.discards)
         return model.sum(amount * weight for amount, weight in zip(amounts, self.weights, strict=True))
 
+    def values(self, model: Model, solution: list[int]) -> tuple[int, ...]:
+        """Return the aims in a solution, won as 1 or 0."""
+        amounts = (self.missions, self.skills, self.tokens, self.discards)
+        return int(model.holds(self.won, solution)), *(model.value(amount, solution) for amount in amounts)
+
+    def total(self, values: Iterable[int]) -> int:
+        """Return what values of the aims come to when they are weighed."""
+        return sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+
     def missions_within(self, total: int) -> int:
         """Return the most missions that a total can stand for."""
         won, missions, *_ = self.weights
@@ -61,7 +85,7 @@ class Resolution:
         state: State,
         *,
         may_break: bool = False,
-        exact_runs: frozenset[int] = frozenset(),
+        exact_runs: Mapping[int, Exactness] = ROUGH,
         kept: Kept | None = None,
     ) -> None:
         """``kept`` are decisions at missions that stay as noted; without it all of them are free."""
@@ -102,14 +126,15 @@ class Resolution:
         allowed = self._card_is_left(rank)
         loans = [(one, one.borrowed[rank]) for one in self.edits if rank in one.borrowed]
         if (crew.timed or loans) and allowed != NO:
-            if rank in self.exact_runs:
-                chain = GapChain(self.order, crew, rank)
-                steps = chain.build(allowed=allowed, loans=loans, survive=lambda: self._survive([]))
-                arriving = chain.rest()
-            else:
+            exactness = self.exact_runs.get(rank, Exactness.ROUGH)
+            if exactness is Exactness.ROUGH:
                 moment.pack(arriving)
-                arriving = {}
                 steps = [crew.step(allowed=allowed, loans=[lit for _, lit in loans])]
+            else:
+                chain = GapChain(self.order, crew, rank)
+                build = chain.first if exactness is Exactness.FIRST else chain.every
+                steps = build(allowed=allowed, loans=loans, survive=lambda: self._survive([]))
+            arriving = {}
         moment.pack(arriving)
         used = [use.used for step in steps for use in step.uses]
         self._survive(used)
