@@ -1,8 +1,8 @@
 """Everything that needs a proof: the best line of a story, by a CP-SAT model whose answers the engine has checked.
 
 >>> import solver
->>> solver.best("replays/rulebook/example-of-play.dt").outcome.missions
-1
+>>> solver.best("replays/rulebook/example-of-play.dt").status.value
+'optimal'
 
 OR-Tools takes half a second to load, so it is loaded by the first question and not by the import.
 """
@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING, Any
 from solver.limits import Limits
 
 if TYPE_CHECKING:
-    from solver.answer import Answer, InvalidReplay, Replay, best
+    from solver.answer import Answer, Status, best, solved_replay
     from solver.outcome import Outcome
+    from solver.question import InvalidReplay, Replay, Terms
     from solver.search import Disagreement, Progress
 
-__all__ = ["Answer", "Disagreement", "InvalidReplay", "Limits", "Outcome", "Progress", "Replay", "best"]
+__all__ = [
+    "Answer", "Disagreement", "InvalidReplay", "Limits", "Outcome", "Progress", "Replay", "Status", "Terms", "best",
+    "solved_replay",
+]  # fmt: skip
 
 _HOMES = {
-    "Answer": "answer", "InvalidReplay": "answer", "Replay": "answer", "best": "answer",
+    "Answer": "answer", "Status": "answer", "best": "answer", "solved_replay": "answer",
+    "InvalidReplay": "question", "Replay": "question", "Terms": "question",
     "Outcome": "outcome", "Disagreement": "search", "Progress": "search",
 }  # fmt: skip
 

@@ -1,31 +1,22 @@
-"""Questions about a replay, and their answers."""
+"""The best line of a replay: one call from a file to the answer."""
 
 import time
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 from enum import StrEnum
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.files.check import Checked, check
-from dtcli.files.json_text import compact
-from dtcli.files.problems import Problem
-from dtcli.files.reading import Document, load, parse
-from dtcli.rules.cards import Item
+from dtcli.files.entries import entry_of
 from dtcli.rules.choices import Choice
-from dtcli.rules.notes import Note, RevealNote, Writer, moment
-from dtcli.rules.record import follow
+from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import apply
-from dtcli.rules.score import Status as HowItEnded
-from dtcli.rules.score import score as score_of
-from dtcli.rules.state import Game, State
+from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
-from solver.model.quests import Kept
 from solver.outcome import Outcome
+from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
 from solver.search import Tell, best_line
 
-Replay = str | Path | Mapping[str, Any] | Document | Checked | Game
-"""What a question can be about: a file, a replay as data, one that was read or checked, or a bare game."""
+if TYPE_CHECKING:
+    from dtcli.files.shapes import ReplayFile
 
 
 class Status(StrEnum):
@@ -34,14 +25,7 @@ class Status(StrEnum):
     OPTIMAL = "optimal"
     """No line is better; that is proved."""
     FEASIBLE = "feasible"
-    """A limit was reached: the line is good, but there may be a better one."""
-
-
-class Recorded(NamedTuple):
-    """How the replay itself ended; None where a forgotten choice decides."""
-
-    missions: int | None
-    broken: bool | None
+    """A limit was reached: the line can be played, but there may be a better one."""
 
 
 class Answer(NamedTuple):
@@ -56,86 +40,34 @@ class Answer(NamedTuple):
     """Everything that is decided, from the first card on, ready to be put into the replay."""
     choices: tuple[Choice, ...]
     """The choices from where the search began."""
-    start: State
     final: State
-    recorded: Recorded
+    question: Question
     seconds: float
     interrupted: bool = False
 
 
-class InvalidReplay(ValueError):  # noqa: N818  (it is what it says)
-    """The replay cannot be solved, because it is not one."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("; ".join(problem.message for problem in problems if problem.is_error))
-        self.problems = problems
-
-
-class Terms(NamedTuple):
-    """What is asked for: which decisions stay as recorded, and who may act."""
-
-    keep: int = 0
-    """Everything decided up to this reveal stays."""
-    heroes: bool = True
-    """Skills may be used."""
-    only_heroes: bool = False
-    """Rewards and discards stay as recorded, wherever they come up; only skills are chosen."""
-    goal: int | None = None
-    """The goal, instead of the replay's own."""
-
-
-ALL_FREE = Terms()
-
-
-def best(
-    replay: Replay,
-    *,
-    terms: Terms = ALL_FREE,
-    limits: Limits = LIMITS,
-    tell: Tell | None = None,
-) -> Answer:
+def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, tell: Tell | None = None) -> Answer:
     """Return the best choices for a story, and whether it is proved that none are better.
 
     Raises ``InvalidReplay`` where the replay does not follow the rules.
     """
     started = time.monotonic()
-    game, notes = _question(replay)
-    if terms.goal is not None:
-        game = replace(game, goal=terms.goal)
-    recorded = score_of(follow(game, notes))
-    kept = tuple(note for note in notes if moment(note)[0] <= terms.keep)
-    start = follow(game, kept, until=terms.keep).final
-    if not terms.heroes:
-        start = start._replace(unused=())
-    found = best_line(start, limits=limits, kept=_as_noted(game, notes) if terms.only_heroes else None, tell=tell)
+    question = ask(replay, terms)
+    found = best_line(question.start, limits=limits, kept=question.decided, tell=tell)
     return Answer(
         Status.OPTIMAL if found.proved else Status.FEASIBLE,
         found.outcome,
         found.bound,
-        (*kept, *notes_of(start, found.choices)),
+        merged((*question.kept, *notes_of(question.start, found.choices))),
         found.choices,
-        start,
         found.final,
-        Recorded(recorded.missions, None if recorded.status is HowItEnded.OPEN else recorded.broken),
+        question,
         time.monotonic() - started,
         found.interrupted,
     )
 
 
-def _question(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
-    if isinstance(replay, Game):
-        return replay, ()
-    if isinstance(replay, str | Path):
-        replay = load(replay)
-    elif isinstance(replay, Mapping):
-        replay = parse(compact(replay), suffix=".json")
-    checked = check(replay) if isinstance(replay, Document) else replay
-    if not checked.is_valid or checked.resolved is None or checked.resolved.game is None:
-        raise InvalidReplay(checked.problems)
-    return checked.resolved.game, checked.resolved.notes
-
-
-def notes_of(start: State, choices: tuple[Choice, ...]) -> tuple[Note, ...]:
+def notes_of(start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
     """Return what a table would write down of these choices."""
     writer, state = Writer(), start
     for choice in choices:
@@ -144,11 +76,13 @@ def notes_of(start: State, choices: tuple[Choice, ...]) -> tuple[Note, ...]:
     return writer.notes
 
 
-def _as_noted(game: Game, notes: tuple[Note, ...]) -> Kept:
-    """Return what was decided at each mission, whenever it was revealed."""
-    decided = {note.at: note for note in notes if isinstance(note, RevealNote)}
-    return {
-        frame.card: decided[frame.number]
-        for frame in follow(game, notes, frames=True).frames
-        if frame.card is not None and not isinstance(frame.card, Item) and frame.number in decided
-    }
+def solved_replay(data: "ReplayFile", answer: Answer, terms: Terms = ALL_FREE) -> "ReplayFile":
+    """Return the replay with the answer's choices and result in it."""
+    solved: dict[str, Any] = {**data, "choices": [entry_of(note) for note in answer.notes]}
+    outcome = answer.outcome
+    solved["result"] = {"missions": outcome.missions, "broken": outcome.broken}
+    if outcome.won is not None:
+        solved["result"]["won"] = outcome.won
+    if terms.goal is not None:
+        solved["goal"] = terms.goal
+    return cast("ReplayFile", solved)

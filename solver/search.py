@@ -17,6 +17,7 @@ from dtcli.rules.cards import Mission
 from dtcli.rules.choices import Choice, IllegalChoice
 from dtcli.rules.record import default_choice
 from dtcli.rules.resolution import apply, options
+from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.state import State
 from solver.follow import Stuck, follow_plan
 from solver.limits import LIMITS, Limits
@@ -103,13 +104,22 @@ class _Search:
         self.started = time.monotonic()
         self.work = 0.0
         self.interrupted = False
+        self.origin: State
         self.found: Found
 
     def best(self, state: State, kept: Kept | None) -> Found:
         """Return the best line from a gap on, or the best that could be found within the limits."""
+        self.origin = state
         self.found = self._plain(state)
         if state.over:
             return self._proved()
+        try:
+            return self._best(state, kept)
+        except KeyboardInterrupt:  # while a model was being built or a plan followed
+            self.interrupted = True
+            return self.found._replace(interrupted=True)
+
+    def _best(self, state: State, kept: Kept | None) -> Found:
         bare = state._replace(unused=())
         for may_break in (False, True):
             at_hand = None
@@ -186,7 +196,7 @@ class _Search:
     ) -> None:
         """Let the engine play the line, compare it with what the model promised, and keep it if it is better."""
         try:
-            final, outcome = play(state, choices)
+            final, outcome = play(self.origin, choices)  # with the skills that a line without them leaves unused
         except IllegalChoice as error:
             message = f"the engine refuses the line: {error}"
             raise Disagreement(message, state, plan) from error
@@ -232,12 +242,18 @@ class _Search:
     def _watch(self, solver: cp_model.CpSolver, resolution: Resolution) -> cp_model.CpSolverStatus:
         """Run the solver aside, so that it can be told to stop, and tell how it goes."""
         ended: list[cp_model.CpSolverStatus] = []
-        thread = threading.Thread(target=lambda: ended.append(solver.solve(resolution.model.cp)), daemon=True)
-        thread.start()
-        while thread.is_alive():
+        over = threading.Event()
+
+        def solve() -> None:
             try:
-                thread.join(TICK)
-                if self.tell is not None and thread.is_alive():
+                ended.append(solver.solve(resolution.model.cp))
+            finally:
+                over.set()
+
+        threading.Thread(target=solve, daemon=True).start()
+        while not over.is_set():
+            try:
+                if not over.wait(TICK) and self.tell is not None:
                     self.tell(Progress(self._elapsed(), self.found.outcome, self.found.bound))
             except KeyboardInterrupt:
                 self.interrupted = True
@@ -255,5 +271,7 @@ def _values(outcome: Outcome, state: State) -> tuple[int, ...]:
 
 
 def _most_missions(state: State) -> int:
-    """Return how many missions would be completed if all that are left succeeded."""
-    return state.completed + sum(isinstance(card, Mission) for card in state.story)
+    """Return how many missions would be completed if all succeeded that are left, or can be brought back."""
+    left = sum(isinstance(card, Mission) for card in state.story)
+    back = ARVEDUI_MIRIEL in state.unused and isinstance(state.last_failed, Mission)
+    return state.completed + left + back

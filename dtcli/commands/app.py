@@ -4,7 +4,20 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands import cards, convert, heroes, problems, replay, rules, scenarios, schema, score, validate
+from dtcli.commands import (
+    cards,
+    convert,
+    heroes,
+    problems,
+    replay,
+    rules,
+    scenarios,
+    schema,
+    score,
+    solve,
+    validate,
+    verify,
+)
 
 EPILOG = "Example: [bold]dtcli replay replays/rulebook/example-of-play.dt[/bold]"
 
@@ -36,5 +49,5 @@ def main(
     """Replay, check and score games of Dungeon Time."""
 
 
-for module in (validate, replay, score, convert, cards, heroes, scenarios, rules, problems, schema):
+for module in (validate, replay, score, solve, verify, convert, cards, heroes, scenarios, rules, problems, schema):
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)

@@ -1,5 +1,6 @@
 """What commands share: exit codes, input, the card set to play with."""
 
+import os
 import sys
 from collections.abc import Iterator
 from enum import IntEnum
@@ -29,6 +30,7 @@ Files = Annotated[
     list[str], typer.Argument(metavar="FILE", help="Replays, folders of replays, or - for standard input.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per replay.")]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite files that exist.")]
 EntriesAsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per entry.")]
 CardSetPath = Annotated[
     str | None, typer.Option("--cards", metavar="SET", help="Card set to use: house, rulebook or a TOML file.")
@@ -94,3 +96,22 @@ def output_path(text: str) -> Path:
         reason = error.strerror if isinstance(error, OSError) else error
         fail(f"'{path.name[:40]}' cannot be written: {reason}")
     return path
+
+
+def why_not_save(path: Path, *, force: bool) -> None:
+    """End with an error if a file must not be written there."""
+    if os.path.lexists(path) and not force:
+        fail(f"'{path}' exists", "use --force to overwrite it")
+    if path.exists() and not path.is_file():
+        fail(f"'{path}' is not a file")
+
+
+def save(path: Path, text: str) -> None:
+    """Write a file, whole or not at all, and say so."""
+    from dtcli.files.writing import write_whole  # noqa: PLC0415
+
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
+    say(f"wrote {path}")

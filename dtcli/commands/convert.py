@@ -2,13 +2,25 @@
 
 import os
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, Exit, Files, card_set, documents, exit_code, fail, output_path, say
+from dtcli.commands.common import (
+    CardSetPath,
+    Exit,
+    Files,
+    Force,
+    card_set,
+    documents,
+    exit_code,
+    fail,
+    output_path,
+    save,
+    why_not_save,
+)
+from dtcli.files.spelling import Spelling, spelled, spelling_of
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
@@ -20,14 +32,6 @@ EXAMPLE = "dtcli convert friday.dt --output friday.json"
 Written = tuple["Checked", str, "Spelling"]
 
 
-class Spelling(StrEnum):
-    """How a replay can be written."""
-
-    JSON = "json"
-    NDJSON = "ndjson"
-    DT = "dt"
-
-
 def run(
     files: Files,
     *,
@@ -35,7 +39,7 @@ def run(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="PATH", help="File or folder to write to, not the screen.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", "-f", help="Overwrite files that exist.")] = False,
+    force: Force = False,
     cards: CardSetPath = None,
 ) -> None:
     """Convert replays between story notation (.dt), JSON and NDJSON without loss.
@@ -55,7 +59,7 @@ def run(
             print_problems(checked.problems, file=sys.stderr)
             worst = max(worst, exit_code(checked.problems))
             continue
-        spelling = to or _wanted(target) or _other(checked, target)
+        spelling = to or (spelling_of(target) if target else None) or _other(checked, target)
         text = _spelled(checked, spelling, _named_cards(checked, cards, target))
         if target is None and spelling is Spelling.NDJSON:
             sys.stdout.write(text)
@@ -89,11 +93,6 @@ def _named_cards(checked: "Checked", given: str | None, target: Path | None) -> 
     return Path(os.path.relpath(folder / name, home)).as_posix()
 
 
-def _wanted(target: Path | None) -> Spelling | None:
-    suffixes = {".json": Spelling.JSON, ".dt": Spelling.DT, ".ndjson": Spelling.NDJSON, ".jsonl": Spelling.NDJSON}
-    return suffixes.get(target.suffix) if target else None
-
-
 def _other(checked: "Checked", target: Path | None) -> Spelling:
     """Return the spelling that is not the one of the input; on the screen one line among many stays that."""
     if checked.document.line is not None and target is None:
@@ -101,25 +100,17 @@ def _other(checked: "Checked", target: Path | None) -> Spelling:
     return Spelling.JSON if checked.document.file.endswith((".dt", ">")) else Spelling.DT
 
 
-def _spelled(checked: "Checked", spelling: Spelling, named_cards: str | None) -> str:
-    from dtcli.files.canonical import canonical  # noqa: PLC0415
-    from dtcli.files.notation_writer import to_notation  # noqa: PLC0415
-    from dtcli.files.writing import to_json, to_json_line  # noqa: PLC0415
-
+def _spelled(checked: "Checked", spelling: "Spelling", named_cards: str | None) -> str:
     data, resolved = checked.document.data, checked.resolved
     assert data is not None
     assert resolved is not None
     assert resolved.names is not None
     if named_cards is not None:
         data = {**data, "card_set": named_cards}
-    plain = canonical(data, resolved.names)
-    writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
-    return writers[spelling](plain)
+    return spelled(data, resolved.names, spelling)
 
 
 def _write(written: "list[Written]", target: Path, *, force: bool) -> None:
-    from dtcli.files.writing import write_whole  # noqa: PLC0415
-
     texts: dict[Path, str] = {}
     if target.is_dir():
         for checked, text, spelling in written:
@@ -134,16 +125,9 @@ def _write(written: "list[Written]", target: Path, *, force: bool) -> None:
     else:
         texts = {target: "".join(text for _, text, _ in written)} if written else {}
     for path in texts:
-        if os.path.lexists(path) and not force:
-            fail(f"'{path}' exists", "use --force to overwrite it")
-        if path.exists() and not path.is_file():
-            fail(f"'{path}' is not a file")
+        why_not_save(path, force=force)
     for path, text in texts.items():
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
-        say(f"wrote {path}")
+        save(path, text)
 
 
 def _line_mark(checked: "Checked") -> str:

@@ -15,11 +15,14 @@ class What(StrEnum):
     REPLAY = "replay"
     CARDS = "cards"
     SCENARIOS = "scenarios"
+    CERTIFICATE = "certificate"
     NOTATION = "notation"
 
 
 def run(
-    what: Annotated[What, typer.Argument(metavar="WHAT", help="replay, cards, scenarios or notation.")] = What.REPLAY,
+    what: Annotated[
+        What, typer.Argument(metavar="WHAT", help="replay, cards, scenarios, certificate or notation.")
+    ] = What.REPLAY,
 ) -> None:
     """Print the JSON Schema of a file, or the grammar of story notation."""
     if what is What.NOTATION:

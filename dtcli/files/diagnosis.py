@@ -11,10 +11,12 @@ from dtcli.files.shapes import (
     AdventureCardEntry,
     AdventureEntry,
     CardsFile,
+    CertificateFile,
     ChoiceEntry,
     KindEntry,
     MissionCardEntry,
     MissionEntry,
+    OutcomeEntry,
     PlayEntry,
     PlayEvent,
     ReplayFile,
@@ -23,6 +25,7 @@ from dtcli.files.shapes import (
     ScenarioEntry,
     ScenariosFile,
     ScrollEntry,
+    TermsEntry,
     adapter,
 )
 
@@ -170,6 +173,7 @@ _FIELDS: dict[str, frozenset[str]] = {
     for shape in (
         MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PlayEntry, ReplayFile,
         KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry, ScenariosFile,
+        CertificateFile, TermsEntry, OutcomeEntry,
     )
 }  # fmt: skip
 
@@ -179,6 +183,8 @@ def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
         return _unknown_replay_keys(data)
     problems: list[Problem] = []
     _check_keys(problems, data, SHAPES[name].__name__, ())
+    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry")):
+        _check_keys(problems, data.get(key), shape, (key,))
     lists = {
         "kinds": "KindEntry",
         "missions": "MissionCardEntry",

@@ -77,6 +77,11 @@ CODES: Mapping[str, Code] = {
     "DT602": Code("play not possible", "A card must be in the hand, a drawn card on top of the draw deck (A3 to A5)."),
     "DT603": Code("story does not follow from play", "The story is what was played, in that order."),
     "DT604": Code("time out of order", "Times run forward and end with the five minutes (A6)."),
+    # certificates
+    "DT701": Code("certificate changed", "Its seal tells when a byte is not as it was written; solve again."),
+    "DT702": Code("certificate about another game", "Replay, cards or rules are not those it was made with."),
+    "DT703": Code("certificate does not hold", "The line, replayed by the rules, does not give what is promised."),
+    "DT704": Code("certificate refuted", "Searching again found a better line."),
 }  # fmt: skip
 
 

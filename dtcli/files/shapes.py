@@ -197,7 +197,54 @@ class ScenariosFile(TypedDict, total=False):
     scenarios: Required[Annotated[list[ScenarioEntry], Field(min_length=1, max_length=100)]]
 
 
-SHAPES: dict[str, Any] = {"replay": ReplayFile, "cards": CardsFile, "scenarios": ScenariosFile}
+TermsEntry = TypedDict(
+    "TermsEntry",
+    {
+        "from": Annotated[int, Field(ge=0)],
+        "heroes": bool,
+        "only_heroes": bool,
+        "goal": Annotated[int, Field(ge=0, le=limits.MOST_CARDS)] | None,
+    },
+)
+"""What was free when a replay was solved."""
+
+
+class OutcomeEntry(TypedDict):
+    """What a line comes to."""
+
+    broken: bool
+    won: bool | None
+    missions: Annotated[int, Field(ge=0)]
+    skills: Annotated[int, Field(ge=0)]
+    tokens: Annotated[int, Field(ge=0)]
+    discards: Annotated[int, Field(ge=0)]
+
+
+Digest = Annotated[str, Field(pattern=r"^sha256:[0-9a-f]{64}$")]
+
+
+class CertificateFile(TypedDict):
+    """A solver's answer that can be checked again without the solver."""
+
+    format: Literal["dungeon-time/certificate/1"]
+    dtcli: Name
+    ortools: Name
+    file: Annotated[str, Field(max_length=limits.MOST_PATH)]
+    digest: Digest
+    game: Digest
+    rules: dict[str, bool | int | str | None]
+    terms: TermsEntry
+    status: Literal["optimal", "feasible"]
+    outcome: OutcomeEntry
+    bound: Annotated[int, Field(ge=0)]
+    choices: Annotated[list[ChoiceEntry], Field(max_length=limits.MOST_CHOICES)]
+    replay: ReplayFile
+    seal: Digest
+
+
+SHAPES: dict[str, Any] = {
+    "replay": ReplayFile, "cards": CardsFile, "scenarios": ScenariosFile, "certificate": CertificateFile,
+}  # fmt: skip
 """The files that ``dtcli schema`` can print, by name."""
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from shutil import get_terminal_size
 
 from dtcli.files.check import Checked
@@ -25,8 +26,8 @@ class ScoreTable:
         self._width = get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else 0
         """The width of the terminal; 0 where nobody looks, and names are printed in full."""
 
-    def add(self, checked: Checked) -> None:
-        """Print the row of one replay, and its problems beneath it."""
+    def add(self, checked: Checked, more: Iterable[str] = ()) -> None:
+        """Print the row of one replay, and beneath it what more there is to say and its problems."""
         if not self._count:
             self._printer.line((_HEADER, "bold"))
         score = checked.score
@@ -36,6 +37,8 @@ class ScoreTable:
         if score and score.goal is not None and (score.missions or 0) >= score.goal:
             for missed in score.missed:  # the goal was reached, so say what was not
                 self._printer.line(f"  missed: {safe(missed)}")
+        for words in more:
+            self._printer.line(f"  {words}")
         for problem in checked.problems:
             if problem.is_error:
                 for line in problem_lines(problem):

@@ -68,17 +68,39 @@ class Run(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
-def follow(game: Game, notes: Iterable[Note], *, frames: bool = False, until: int = MOST_REVEALS) -> Run:
+def follow(
+    game: Game, notes: Iterable[Note], *, frames: bool = False, until: int = MOST_REVEALS, assume: bool = True
+) -> Run:
     """Play the game as recorded and return what came of it; nothing that is illegal is done.
 
-    With ``until`` it stops after that reveal, in the gap before the next one.
+    With ``until`` it stops after that reveal, in the gap before the next one. Unless it may ``assume`` the defaults, it
+    stops at the first choice that was not recorded; ``branches`` go on from there.
     """
     notes = tuple(notes)
     opened = opening(game)
+    if not assume:
+        return _Follower(notes, frames=False, assume=False).run(Draft(opened))
     run = _Follower(notes, frames=frames, until=until).run(Draft(opened, loud=frames))
     if run.refusals and not frames:  # once more with open ears: the reasons name what happened
         run = _Follower(notes, frames=False, until=until).run(Draft(opened))
     return run
+
+
+def branches(run: Run) -> Iterator[tuple[Choice, Run]]:
+    """Return how a run that stopped at a forgotten choice can go on, up to the next one, by every answer to it."""
+    note = next((note for note in run.notes if isinstance(note, RevealNote) and note.at == run.final.revealed), None)
+    for choice in options(run.final):
+        if isinstance(choice, Pay) and not _fits(choice, note):
+            continue
+        yield choice, _Follower(run.notes, frames=False, assume=False).resume(run, choice)
+
+
+def _fits(pay: Pay, note: RevealNote | None) -> bool:
+    """Return whether a payment agrees with what was noted of it; unless noted, duplicates are paid once (X4)."""
+    if note is None:
+        return not pay.in_full
+    said = ((note.waive, pay.waive), (note.in_full or (), pay.in_full), (note.tokens, pay.tokens))
+    return all(noted is None or sorted(noted) == sorted(paid) for noted, paid in said)
 
 
 def endings(run: Run) -> list[Run] | None:
@@ -134,8 +156,11 @@ def _answers(state: State) -> Iterator[Choice]:
 class _Follower:
     """The loop that asks the notes; keeps what it met on the way."""
 
-    def __init__(self, notes: tuple[Note, ...], *, frames: bool, until: int = MOST_REVEALS) -> None:
+    def __init__(
+        self, notes: tuple[Note, ...], *, frames: bool, until: int = MOST_REVEALS, assume: bool = True
+    ) -> None:
         self.notes = notes
+        self.may_assume = assume
         self.until = until
         self.skills: dict[int, list[tuple[int, UseSkill]]] = {}
         self.reveals: dict[int, tuple[int, RevealNote]] = {}
@@ -281,6 +306,8 @@ class _Follower:
             if waive is None:
                 waive = ways[0].waive
             if note.tokens is None and _tokens_differ(ways):
+                if not self.may_assume:
+                    return None, "tokens"
                 self.assumed.append(due)
         part = "waive" if note.waive else "in_full" if note.in_full else "tokens"
         return Pay(waive or (), note.in_full or (), note.tokens or ()), part
@@ -290,14 +317,20 @@ class _Follower:
         choice = default_choice(draft)
         if choice is None:
             return None
+        forgotten: Decision | None = None
         match draft.pending:
             case Payment() as due:
                 if _tokens_differ(list(payment.payments(draft, due))):
-                    self.assumed.append(due)
+                    forgotten = due
             case RewardOffer() as offer if not is_forced(offer):
-                self.assumed.append(offer)
+                forgotten = offer
             case Failure() as failure if failure.present:
-                self.assumed.append(failure)
+                forgotten = failure
+        if forgotten is None:
+            return choice
+        if not self.may_assume:
+            return None
+        self.assumed.append(forgotten)
         return choice
 
     def _end_reveal(self, draft: Draft, card: Card) -> None:

@@ -71,6 +71,7 @@ class Order:
         self.quests += range(len(story), self.size)
         self.kinds = {card.kind for card in story if isinstance(card, Item)}
         self._prefix = self._count()
+        self._lying: dict[tuple[Kind, int], Amount] = {}
         self.thrown = [[model.choice() for _ in range(self.size)] for _ in range(throwers)]
         self.gone = [model.any_of(*lits) for lits in zip(*self.thrown, strict=True)] or [NO] * self.size
         self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN * (1 + throwers)) for _ in range(movers)]
@@ -121,8 +122,11 @@ class Order:
         """Return how many items of a kind lie before a place and were not thrown away."""
         if not self.thrown:
             return Amount.of(self._prefix[place][kind])
-        lost = self.model.total(self.gone[at] for at in range(place) if self._kind(at) == kind)
-        return Amount.of(self._prefix[place][kind]) - lost
+        n = self._prefix[place][kind]
+        if (kind, n) not in self._lying:  # the same for all places up to the next item of the kind
+            lost = self.model.total(self.gone[at] for at in range(place) if self._kind(at) == kind)
+            self._lying[kind, n] = Amount.of(n) - lost
+        return self._lying[kind, n]
 
     def comes_between(self, kind: Kind, start: int, end: int) -> bool:
         """Return whether an item of this kind lies between two places."""

@@ -1,7 +1,40 @@
-"""All benchmarks, one after the other."""
+"""The benchmarks, one after the other: all, or those that are named."""
+
+import argparse
 
 from tests.benchmarks import scoring, startup
 
-startup.main()
-print()
-scoring.main()
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        message = "at least 1 is needed"
+        raise argparse.ArgumentTypeError(message)
+    return number
+
+
+def _solving(stories: int | None) -> None:
+    from tests.benchmarks import solving  # not before: the others should not be measured with ortools in memory
+
+    solving.main(stories or solving.STORIES)
+
+
+def main() -> None:
+    benchmarks = {"startup": startup.main, "scoring": scoring.main, "solving": lambda: _solving(asked.stories)}
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="name", help=f"{', '.join(benchmarks)}; all if none is named")
+    parser.add_argument(
+        "--stories", type=_at_least_one, metavar="N", help="solving: stories for every row (usually 40)"
+    )
+    asked = parser.parse_args()
+    for name in asked.names:
+        if name not in benchmarks:
+            parser.error(f"there is no benchmark {name!r}, only {', '.join(benchmarks)}")
+    for number, name in enumerate(asked.names or benchmarks):
+        if number:
+            print()
+        benchmarks[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
-from tests.commands.shell import FRIDAY, ONE_LINE, run_code
+from tests.commands.shell import FRIDAY, ONE_LINE, ROOT, run_code
 
+CERTIFICATE = str(ROOT / "tests/files/problems/DT704.cert")
+"""One whose line holds; that there is a better one takes the solver to find out."""
 LOADED = """
 import json, sys
 from dtcli.__main__ import main
@@ -35,6 +37,8 @@ print(open("/proc/self/status").read().split("VmHWM:")[1].split()[0], file=sys.s
         (["score", FRIDAY], {"rich", "ortools", "textual"}),
         (["score", "--json", FRIDAY], {"rich", "ortools", "textual"}),
         (["replay", FRIDAY], {"rich", "ortools", "textual"}),
+        (["score", "--bounds", FRIDAY], {"rich", "ortools", "textual"}),
+        (["verify", CERTIFICATE], {"rich", "ortools", "textual"}),
     ],
     ids=lambda value: " ".join(value).replace(FRIDAY, "FILE") if isinstance(value, list) else None,
 )

@@ -7,6 +7,7 @@ import pytest
 from dtcli.files.check import check
 from dtcli.files.problems import CODES
 from dtcli.files.reading import LARGEST_REPLAY, read
+from solver.certificate import prove, verify
 
 EXAMPLES = Path(__file__).parent / "problems"
 WITH = {"DT502": {"DT411"}}
@@ -27,6 +28,12 @@ def example_of(code, tmp_path):
 
 
 def problems_of(path):
+    if path.suffix == ".cert":
+        verdict = verify(path.read_bytes(), file=str(path))
+        if verdict.problems:
+            return verdict.problems
+        refuted = prove(verdict)
+        return [refuted._replace(file=str(path))] if refuted not in (True, False) else []
     return [problem for document in read([str(path)], None) for problem in check(document).problems]
 
 

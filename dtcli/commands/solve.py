@@ -1,0 +1,163 @@
+"""``dtcli solve``: the best choices, with proof."""
+
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from dtcli.commands.common import (
+    AsJson,
+    CardSetPath,
+    Exit,
+    Files,
+    Force,
+    card_set,
+    documents,
+    exit_code,
+    fail,
+    output_path,
+    save,
+    say,
+    why_not_save,
+)
+
+if TYPE_CHECKING:
+    from dtcli.files.check import Checked
+    from solver import Answer, Limits, Terms
+
+EXAMPLE = "dtcli solve replays/games/one-map-too-many.dt"
+EXIT_INTERRUPTED = 130
+EXIT_BUG = 70
+
+
+def run(  # noqa: PLR0913  (one for each option)
+    files: Files,
+    *,
+    as_json: AsJson = False,
+    keep: Annotated[int, typer.Option("--from", metavar="N", min=0, help="Keep what was recorded up to reveal N.")] = 0,
+    no_heroes: Annotated[bool, typer.Option("--no-heroes", help="Use no skills.")] = False,
+    only_heroes: Annotated[
+        bool, typer.Option("--only-heroes", help="Choose skills only; rewards and discards stay as recorded.")
+    ] = False,
+    goal: Annotated[
+        int | None, typer.Option("--goal", metavar="N", min=0, help="Ask whether N missions can be reached.")
+    ] = None,
+    time_limit: Annotated[
+        float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop each search after so long.")
+    ] = None,
+    write: Annotated[
+        str | None, typer.Option("--write", metavar="OUT", help="Save the replay with the best choices (.dt or .json).")
+    ] = None,
+    certificate: Annotated[
+        str | None, typer.Option("--certificate", metavar="OUT", help="Save an answer that `verify` can check.")
+    ] = None,
+    force: Force = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Find the best choices for a story, and prove that none are better.
+
+    Best means: the backpack whole, the game won, most missions; then fewest skills, fewest tokens taken, fewest items
+    discarded. If every line breaks: most missions before it does. Ctrl-C gives the best line so far.
+    """
+    from dtcli.files.check import check  # noqa: PLC0415
+
+    if no_heroes and only_heroes:
+        fail("--no-heroes and --only-heroes leave nothing to choose")
+    from solver import Limits, Terms  # noqa: PLC0415
+
+    names = card_set(cards)
+    targets = [_target(one, force=force) for one in (write, certificate) if one is not None]
+    terms = Terms(keep, heroes=not no_heroes, only_heroes=only_heroes, goal=goal)
+    limits = Limits() if time_limit is None else Limits.within(time_limit)
+    worst: int = Exit.OK
+    for n, document in enumerate(documents(files)):
+        checked = check(document, cards=names)
+        if targets and n:
+            fail("one replay at a time can be written", "leave out --write and --certificate, or name one replay")
+        answer = _answer(checked, terms, limits) if checked.is_valid else None
+        code = _show(checked, answer, goal, as_json=as_json)
+        worst = max(worst, code)
+        if answer is not None:
+            if write is not None:
+                _write(checked, answer, terms, Path(write))
+            if certificate is not None:
+                from solver.certificate import certify  # noqa: PLC0415
+
+                save(Path(certificate), certify(checked, answer, terms))
+            if answer.interrupted:
+                raise typer.Exit(EXIT_INTERRUPTED)
+    raise typer.Exit(worst)
+
+
+def _target(name: str, *, force: bool) -> Path:
+    path = output_path(name)
+    why_not_save(path, force=force)
+    return path
+
+
+def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer":
+    """Search; on a terminal tell how it goes, and let Ctrl-C end the search instead of the program."""
+    from dtcli.render.solution_view import ProgressLine  # noqa: PLC0415
+    from solver import Disagreement, best  # noqa: PLC0415
+
+    line = ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else None
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return best(checked, terms, limits=limits, tell=line)
+    except Disagreement as bug:
+        _report(checked, bug)
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if line is not None:
+            line.clear()
+
+
+def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_json: bool) -> int:
+    """Print the answer and return its exit code."""
+    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.solution_view import print_solution, solution_line  # noqa: PLC0415
+
+    if as_json:
+        sys.stdout.write(solution_line(checked, answer))
+    elif answer is None:
+        print_validation(checked)
+    else:
+        print_solution(checked, answer)
+    if answer is None:
+        return exit_code(checked.problems)
+    if goal is not None and answer.outcome.won:
+        verdict, code = f"{goal} missions can be reached", Exit.OK
+    elif answer.status == "optimal":
+        verdict, code = f"{goal} missions cannot be reached", Exit.OK if goal is None else Exit.NO
+    else:
+        verdict, code = f"whether {goal} missions can be reached is not known", Exit.LIMIT
+    if goal is not None and not as_json:
+        typer.echo(verdict)
+    return code
+
+
+def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> None:
+    from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from solver import solved_replay  # noqa: PLC0415
+
+    data, resolved = checked.document.data, checked.resolved
+    assert data is not None
+    assert resolved is not None
+    assert resolved.names is not None
+    solved = solved_replay(data, answer, terms)
+    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT))
+
+
+def _report(checked: "Checked", bug: Exception) -> NoReturn:
+    """Save what is needed to look into a disagreement between solver and engine, and end as a bug does."""
+    from dtcli.files.json_text import compact  # noqa: PLC0415
+
+    path = Path("dtcli-disagreement.json")
+    report = {"message": str(bug), "replay": checked.document.data, "plan": repr(getattr(bug, "plan", None))}
+    save(path, compact(report) + "\n")
+    say(f"error: solver and engine disagree about {checked.document.file}: {bug}")
+    say("")
+    say(f"hint: this is a bug in dtcli; please report it and send {path}")
+    raise typer.Exit(EXIT_BUG)

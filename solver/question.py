@@ -1,0 +1,123 @@
+"""What is asked about a replay: which decisions stay as recorded, who may act, and where the search begins."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from dtcli.files.check import Checked, check
+from dtcli.files.json_text import compact
+from dtcli.files.problems import Problem
+from dtcli.files.reading import Document, load, parse
+from dtcli.rules.cards import Item, Quest
+from dtcli.rules.choices import Decision, Failure, Payment, RewardOffer
+from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
+from dtcli.rules.record import follow
+from dtcli.rules.score import Score
+from dtcli.rules.score import score as score_of
+from dtcli.rules.state import Game, State
+
+Replay = str | Path | Mapping[str, Any] | Document | Checked | Game
+"""What a question can be about: a file, a replay as data, one that was read or checked, or a bare game."""
+
+
+class InvalidReplay(ValueError):  # noqa: N818  (it is what it says)
+    """The replay cannot be solved, because it does not follow the rules."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(problem.message for problem in problems if problem.is_error))
+        self.problems = problems
+
+
+class Terms(NamedTuple):
+    """What is free and what is not."""
+
+    keep: int = 0
+    """Everything decided up to this reveal stays as recorded."""
+    heroes: bool = True
+    """Skills may be used."""
+    only_heroes: bool = False
+    """Rewards and discards stay as recorded, wherever they come up; only skills are chosen."""
+    goal: int | None = None
+    """The goal, instead of the replay's own."""
+
+
+ALL_FREE = Terms()
+
+
+class Question(NamedTuple):
+    """A game, where the search begins in it, and what stays as it is."""
+
+    game: Game
+    notes: tuple[Note, ...]
+    """All that was recorded."""
+    kept: tuple[Note, ...]
+    """Those of the notes that stay, with what was assumed up to there written out."""
+    start: State
+    decided: Mapping[Quest, RevealNote] | None
+    """What stays as noted at each mission, where only skills are free."""
+    recorded: Score
+
+
+def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
+    """Return the question; raises ``InvalidReplay`` where the replay does not follow the rules."""
+    game, notes = _game_of(replay)
+    if terms.goal is not None:
+        game = replace(game, goal=terms.goal)
+    kept = tuple(note for note in notes if moment(note)[0] <= terms.keep)
+    run = follow(game, kept, until=terms.keep)
+    start = run.final if terms.heroes else run.final._replace(unused=())
+    decided = _decided(game, notes) if terms.only_heroes else None
+    written = merged((*kept, *map(_assumed, run.assumed)))
+    return Question(game, notes, written, start, decided, score_of(follow(game, notes)))
+
+
+def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
+    if isinstance(replay, Game):
+        return replay, ()
+    if isinstance(replay, str | Path):
+        replay = load(replay)
+    elif isinstance(replay, Mapping):
+        replay = parse(compact(replay), suffix=".json")
+    checked = check(replay) if isinstance(replay, Document) else replay
+    if not checked.is_valid or checked.resolved is None or checked.resolved.game is None:
+        raise InvalidReplay(checked.problems)
+    return checked.resolved.game, checked.resolved.notes
+
+
+def _decided(game: Game, notes: tuple[Note, ...]) -> Mapping[Quest, RevealNote]:
+    """Return what was decided at each mission, whenever it was revealed."""
+    noted = {note.at: note for note in notes if isinstance(note, RevealNote)}
+    return {
+        frame.card: noted[frame.number]
+        for frame in follow(game, notes, frames=True).frames
+        if frame.card is not None and not isinstance(frame.card, Item) and frame.number in noted
+    }
+
+
+def _assumed(decision: Decision) -> RevealNote:
+    """Return the default for a choice that was not recorded, written down."""
+    match decision:
+        case RewardOffer(at=at):
+            return RevealNote(at, take=None)
+        case Failure(at=at):
+            return RevealNote(at, discard=())
+        case Payment(at=at):
+            return RevealNote(at, tokens=())
+    raise AssertionError(decision)
+
+
+def merged(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """Return the notes in order, those on the same reveal put together."""
+    skills: list[Note] = []
+    reveals: dict[int, RevealNote] = {}
+    for note in notes:
+        if isinstance(note, SkillNote):
+            skills.append(note)
+            continue
+        known = reveals.setdefault(note.at, note)
+        said = {key: value for key, value in note._asdict().items() if value is not None and value is not UNSAID}
+        if note.take is None:
+            said["take"] = None
+        reveals[note.at] = known._replace(**said)
+    return tuple(sorted((*skills, *reveals.values()), key=moment))

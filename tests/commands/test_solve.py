@@ -1,0 +1,207 @@
+"""``dtcli solve``: what it prints, writes and answers."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.commands.shell import FRIDAY, GAMES, ROOT, Terminal, environment, invoke
+
+MAP = str(ROOT / "replays/games/one-map-too-many.dt")
+CELLAR = str(ROOT / "replays/games/cellar-lights.dt")
+SURE = str(ROOT / "replays/games/we-were-sure.json")
+SMUDGED = str(ROOT / "replays/games/the-smudged-line.dt")
+KEYS = [
+    "file", "line", "status", "missions", "bound", "broken", "won", "choices", "recorded", "seconds", "goal", "skills",
+    "tokens", "discards", "problems",
+]  # fmt: skip
+
+
+def solved(*arguments):
+    result = invoke("solve", "--json", *arguments)
+    return result.exit_code, [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_the_best_line_stands_beside_the_recorded_game():
+    result = invoke("solve", MAP)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "One map too many  proved: no other choices are better"
+    assert "recorded  9                       broken" in lines
+    assert "best      10                      won" in lines
+    assert any(line.startswith("card 10:        decline the mortar") for line in lines)
+
+
+def test_the_line_names_heroes_and_what_they_do():
+    shown = invoke("solve", CELLAR).stdout
+    assert "before card 38: Arvedui Miriel, remove gold, M09 An Ambush Running Late comes back" in shown
+    assert "before card 11: Zigarat Ho, then come " in shown
+
+
+def test_json_has_the_keys_of_the_contract():
+    code, (record,) = solved(MAP)
+    assert code == 0
+    assert list(record) == KEYS
+    assert (record["status"], record["missions"], record["bound"], record["broken"], record["won"]) == (
+        "optimal", 10, 10, False, True,
+    )  # fmt: skip
+    assert record["recorded"] == {"missions": 9, "broken": True}
+    assert record["choices"] == [
+        {"at": 10, "take": None},
+        {"at": 33, "take": "shield"},
+        {"at": 41, "take": None},
+        {"at": 49, "discard": ["keys"]},
+    ]
+
+
+def test_many_inputs_give_a_line_each_in_order():
+    code, records = solved(MAP, SURE)
+    assert code == 0  # a claim that does not agree is nothing to the best line
+    assert [record["file"] for record in records] == [MAP, SURE]
+
+
+def test_an_open_game_has_no_recorded_result():
+    _, (record,) = solved(SMUDGED)
+    assert record["recorded"] == {"missions": None, "broken": None}
+    assert record["status"] == "optimal"
+
+
+def test_an_invalid_replay_is_told_apart(tmp_path):
+    bad = tmp_path / "bad.dt"
+    bad.write_text("swrod\n")
+    code, (record,) = solved(str(bad))
+    assert code == 1
+    assert (record["status"], record["missions"], record["problems"][0]["code"]) == ("invalid", None, "DT204")
+    assert "did you mean sword?" in invoke("solve", str(bad)).stdout
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("suffix", [".dt", ".json"])
+def test_what_is_written_replays_to_exactly_that_outcome(game, suffix, tmp_path):
+    if suffix == ".json" and game.stem not in ("cellar-lights", "tokens-go-back"):
+        pytest.skip("two are enough for the other spelling")
+    out = tmp_path / f"best{suffix}"
+    _, (record,) = solved(str(game), "--write", str(out), "--time-limit", "60")
+    score = json.loads(invoke("score", "--json", str(out)).stdout)
+    assert score["assumed"] == 0
+    assert score["agrees"] is True
+    assert score["missions"] == record["missions"]
+    assert (score["status"] == "won") == bool(record["won"])
+    assert len(score["heroes_used"]) == record["skills"]
+    assert record["missions"] >= (record["recorded"]["missions"] or 0) or record["recorded"]["broken"]
+
+
+def test_from_keeps_what_was_recorded():
+    _, (free,) = solved(CELLAR)
+    _, (whole,) = solved(CELLAR, "--from", "99")
+    assert whole["missions"] == whole["recorded"]["missions"] == 9
+    assert whole["skills"] == 0  # counted from where the search began
+    _, (some,) = solved(CELLAR, "--from", "20")
+    replay = json.loads(invoke("convert", "--to", "json", CELLAR).stdout)
+    early = [one for one in replay["choices"] if one.get("at", one.get("before")) <= 20]
+    assert some["choices"][: len(early)] == early
+    assert whole["missions"] <= some["missions"] <= free["missions"]
+
+
+def test_no_heroes_uses_none():
+    _, (record,) = solved(CELLAR, "--no-heroes")
+    assert record["skills"] == 0
+    assert not any("hero" in choice for choice in record["choices"])
+    assert record["missions"] < solved(CELLAR)[1][0]["missions"]
+
+
+def test_only_heroes_keeps_rewards_and_discards():
+    _, (free,) = solved(FRIDAY)
+    _, (record,) = solved(FRIDAY, "--only-heroes")
+    replay = json.loads(invoke("convert", "--to", "json", FRIDAY).stdout)
+    takes = {one["at"]: one["take"] for one in replay["choices"] if "take" in one}
+    same_reveal = [one for one in record["choices"] if one.get("at") in takes and "take" in one]
+    assert same_reveal
+    assert all(one["take"] == takes[one["at"]] for one in same_reveal)
+    assert record["recorded"]["missions"] <= record["missions"] <= free["missions"]
+
+
+def test_goal_asks_whether_so_many_can_be_reached():
+    reached = invoke("solve", MAP, "--goal", "10")
+    assert (reached.exit_code, reached.stdout.splitlines()[-1]) == (0, "10 missions can be reached")
+    missed = invoke("solve", MAP, "--goal", "11")
+    assert (missed.exit_code, missed.stdout.splitlines()[-1]) == (1, "11 missions cannot be reached")
+    assert solved(MAP, "--goal", "11")[1][0]["won"] is False
+
+
+def test_a_limit_is_another_answer_than_no(tmp_path):
+    code, (record,) = solved(str(ROOT / "replays/games/the-last-level.dt"), "--time-limit", "0.02")
+    assert code == 4
+    assert record["status"] == "feasible"
+    assert record["missions"] <= record["bound"]
+    shown = invoke("solve", str(ROOT / "replays/games/the-last-level.dt"), "--time-limit", "0.02", "--goal", "11")
+    assert shown.exit_code == 4
+    assert "a limit was reached after" in shown.stdout
+    assert shown.stdout.splitlines()[-1] == "whether 11 missions can be reached is not known"
+
+
+def test_options_that_contradict_each_other_are_refused(tmp_path):
+    assert invoke("solve", MAP, "--no-heroes", "--only-heroes").exit_code == 2
+    assert invoke("solve", MAP, SURE, "--write", str(tmp_path / "x.dt")).exit_code == 2
+    (tmp_path / "there.dt").write_text("mine")
+    assert invoke("solve", MAP, "--write", str(tmp_path / "there.dt")).exit_code == 2
+    assert (tmp_path / "there.dt").read_text() == "mine"
+    assert invoke("solve", MAP, "--write", str(tmp_path / "there.dt"), "--force").exit_code == 0
+
+
+def test_the_same_file_gives_the_same_bytes_but_for_the_time():
+    first, second = (solved(CELLAR)[1][0] for _ in range(2))
+    first.pop("seconds")
+    second.pop("seconds")
+    assert first == second
+
+
+def hard_game(tmp_path):
+    """Return a game that takes a while: sixty cards, all ten heroes."""
+    kinds = ["sword", "bow", "shield", "torch", "map", "potion", "keys", "gold", "grapnel", "cup", "book", "mortar"]
+    story = []
+    for n in range(12):
+        story += [kinds[(n * k + k) % 12] for k in (1, 5, 7, 11)]
+        needs = [kinds[(n * k + 3) % 12] for k in (1, 2, 5)]
+        story.append({"mission": f"Trial {n}", "needs": needs, "reward": "?"})
+    heroes = [
+        "ros-thanir",
+        "nintrabash",
+        "tonk-redbeer",
+        "arvedui-miriel",
+        "tragurk",
+        "zigarat-ho",
+        "garynor-the-belly",
+    ]
+    path = tmp_path / "hard.json"
+    replay = {"format": "dungeon-time/replay/1", "heroes": heroes, "story": story, "rulings": {"thanir": "copies"}}
+    path.write_text(json.dumps(replay))
+    return path
+
+
+def test_ctrl_c_gives_the_best_line_so_far(tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dtcli", "solve", "--json", str(hard_game(tmp_path))],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    time.sleep(4)
+    assert process.poll() is None, process.communicate()
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    record = json.loads(out)
+    assert record["status"] == "feasible"
+    assert record["missions"] <= record["bound"] <= 12
+
+
+def test_progress_is_shown_on_a_terminal_and_gone_afterwards(tmp_path):
+    with Terminal("solve", str(hard_game(tmp_path)), "--time-limit", "3") as terminal:
+        assert terminal.end() == 4
+        shown = terminal.shown.decode()
+    assert "searching" in shown
+    after = shown[shown.rindex("searching") :]
+    assert after.index("\r\x1b[2K") < after.index("a limit was reached after")

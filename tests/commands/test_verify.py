@@ -1,0 +1,115 @@
+"""``dtcli verify``: certificates that hold, and all the ways in which they do not."""
+
+import json
+import random
+
+import pytest
+
+from dtcli.commands.verify import EXAMPLE
+from solver.certificate import _text, digest
+from tests.commands.shell import ROOT, invoke
+
+MAP = str(ROOT / "replays/games/one-map-too-many.dt")
+CELLAR = str(ROOT / "replays/games/cellar-lights.dt")
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    path = tmp_path_factory.mktemp("certificates") / "best.cert"
+    assert invoke("solve", CELLAR, "--certificate", str(path)).exit_code == 0
+    return path
+
+
+def sealed(content):
+    """Return a certificate whose seal is right, whatever it says."""
+    inner = {key: value for key, value in content.items() if key != "seal"}
+    return _text({**inner, "seal": digest(inner)})
+
+
+def problems(path, *options):
+    record = json.loads(invoke("verify", "--json", str(path), *options).stdout)
+    return [problem["code"] for problem in record["problems"]]
+
+
+def test_the_example_of_the_help_works(certificate, monkeypatch):
+    monkeypatch.chdir(certificate.parent)
+    result = invoke(*EXAMPLE.split()[1:])
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "valid       best.cert",
+        "  replayed: the line completes 11 missions, won",
+        "  not proved again: it says at most 11 missions (optimal); use --prove",
+    ]
+
+
+def test_it_can_be_proved_again(certificate):
+    result = invoke("verify", str(certificate), "--prove", "--replay", CELLAR)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "  proved again: no line is better"
+    record = json.loads(invoke("verify", str(certificate), "--prove", "--json").stdout)
+    assert (record["valid"], record["proved"], record["bound"]) == (True, True, 11)
+
+
+def test_a_changed_byte_is_noticed(certificate, tmp_path):
+    whole = certificate.read_bytes()
+    chance = random.Random(3)
+    places = [*chance.sample(range(len(whole)), 150), 0, len(whole) - 1]
+    for place in places:
+        other = chance.choice([byte for byte in b'0129az {}":,\n' if byte != whole[place]])
+        changed = tmp_path / "changed.cert"
+        changed.write_bytes(whole[:place] + bytes([other]) + whole[place + 1 :])
+        result = invoke("verify", str(changed))
+        assert result.exit_code in (1, 3), (place, other)
+    for changed_size in (whole + b"\n", whole[:-1], whole[1:], b""):
+        changed.write_bytes(changed_size)
+        assert invoke("verify", str(changed)).exit_code in (1, 3)
+
+
+def test_it_tells_when_it_is_about_another_replay(certificate):
+    assert problems(certificate, "--replay", MAP) == ["DT702"]
+    assert invoke("verify", str(certificate), "--replay", MAP).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        ({"bound": 10}, ["DT703"]),
+        ({"bound": 12}, ["DT703"]),
+        ({"status": "feasible", "bound": 12}, []),
+        ({"choices": []}, ["DT703"]),
+        ({"terms": {"from": 0, "heroes": False, "only_heroes": False, "goal": None}}, ["DT703"]),
+        ({"terms": {"from": 60, "heroes": True, "only_heroes": False, "goal": None}}, ["DT703"]),
+        ({"rules": {"slots": 9}}, ["DT702"]),
+        ({"terms": None}, ["DT203"]),
+        ({"outcome": {"missions": "many"}}, ["DT203", "DT202"]),
+        ({"choices": [{"at": 1, "take": "sword"}]}, ["DT703"]),
+        ({"more": 1}, ["DT201"]),
+    ],
+    ids=lambda value: json.dumps(value)[:40],
+)
+def test_a_certificate_with_a_right_seal_can_still_be_wrong(certificate, tmp_path, change, codes):
+    path = tmp_path / "wrong.cert"
+    path.write_text(sealed({**json.loads(certificate.read_text()), **change}))
+    found = problems(path)
+    assert set(found) == set(codes)
+    assert invoke("verify", str(path)).exit_code == bool(codes)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"format": 1}', b"null", b"[" * 100_000])
+def test_what_is_no_certificate_is_a_problem_and_no_traceback(tmp_path, content):
+    path = tmp_path / "none.cert"
+    path.write_bytes(content)
+    result = invoke("verify", str(path))
+    assert result.exit_code in (1, 3)
+    assert "error DT1" in result.stdout
+
+
+def test_a_certificate_that_is_not_there():
+    assert invoke("verify", "nowhere.cert").exit_code == 3
+
+
+def test_terms_are_part_of_what_is_certified(tmp_path):
+    path = tmp_path / "terms.cert"
+    assert invoke("solve", CELLAR, "--from", "20", "--no-heroes", "--certificate", str(path)).exit_code == 0
+    assert json.loads(path.read_text())["terms"] == {"from": 20, "heroes": False, "only_heroes": False, "goal": None}
+    assert invoke("verify", str(path), "--prove").exit_code == 0
