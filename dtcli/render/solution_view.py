@@ -10,7 +10,7 @@ from dtcli.files.json_text import compact
 from dtcli.render.paint import Printer, safe, shortened
 from dtcli.render.words import card_name
 from dtcli.rules.cards import Mission
-from dtcli.rules.choices import REVEAL, Choice, Discard, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.choices import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import without
 from dtcli.rules.items import named
@@ -59,10 +59,10 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
     game = answer.question.game
     missions = sum(isinstance(card, Mission) for card in game.story)
     goal = f", goal {game.goal}" if game.goal is not None else ""
-    printer.line((f"{'':<10}{f'missions of {missions}{goal}':<24}result", "dim"))
+    printer.line((f"{'':<10}{f'missions of {missions}{goal}':<26}result", "dim"))
     recorded = answer.question.recorded
-    printer.line(f"{'recorded':<10}{_or_open(recorded.missions):<24}{_recorded(recorded)}")
-    printer.line((f"{'best':<10}", "bold"), f"{answer.outcome.missions:<24}", (_result(answer.outcome), "bold"))
+    printer.line(f"{'recorded':<10}{_or_open(recorded.missions):<26}{_recorded(recorded)}")
+    printer.line((f"{'best':<10}", "bold"), f"{answer.outcome.missions:<26}", (_result(answer.outcome), "bold"))
     printer.line()
     told = False
     for moment, words in decisions(answer.question.start, answer.choices):
@@ -109,7 +109,7 @@ def decisions(start: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, 
     """Return what is to be decided, and when, in words: ``card 17``, ``decline the shield``."""
     state = start
     for choice in choices:
-        if choice != REVEAL:
+        if choice not in (REVEAL, Pay()):  # to pay what is listed, cards first, goes without saying
             moment = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"card {state.revealed}"
             yield moment, words(state, choice) + _where(state, choice)
         state = apply(state, choice)
@@ -132,10 +132,7 @@ def words(state: State, choice: Choice) -> str:
         case Pay(waive, in_full, tokens):
             parts = [f"waive {named(waive)}"] if waive else []
             parts += [f"pay {named(in_full)} in full"] if in_full else []
-            if not parts:
-                once = isinstance(decision, Payment) and not tokens
-                parts = ["pay, cards first"] if once else ["pay"]
-            said = ", ".join(parts) + _tokens(tokens)
+            said = ", ".join(parts or ["pay, cards first" if not tokens else "pay"]) + _tokens(tokens)
         case _:
             raise AssertionError(choice)
     return said

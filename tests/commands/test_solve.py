@@ -31,8 +31,8 @@ def test_the_best_line_stands_beside_the_recorded_game():
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "One map too many  proved: no other choices are better"
-    assert "recorded  9                       broken" in lines
-    assert "best      10                      won" in lines
+    assert "recorded  9                         broken" in lines
+    assert "best      10                        won" in lines
     assert any(line.startswith("card 10:        decline the mortar") for line in lines)
 
 

@@ -31,9 +31,10 @@ colour. `NO_COLOR` is honoured.
 | exit code | meaning |
 | ---: | --- |
 | 0 | all is well |
-| 1 | the answer is no: an invalid replay, a claim that does not agree, nothing found |
+| 1 | the answer is no: an invalid replay, a claim that does not agree, a goal out of reach, nothing found |
 | 2 | the command line is not understood, or asks for what is not done, such as overwriting a file |
 | 3 | a file cannot be read or written |
+| 4 | a limit was reached before there was a proof |
 | 70 | a bug in dtcli |
 | 130 | interrupted |
 """
