@@ -14,7 +14,8 @@ from typing import NamedTuple
 from ortools.sat.python import cp_model
 
 from dtcli.rules.cards import Mission
-from dtcli.rules.choices import Choice, IllegalChoice
+from dtcli.rules.choices import Choice, Discard, Failure, IllegalChoice, RewardOffer, Take
+from dtcli.rules.items import Pile
 from dtcli.rules.record import default_choice
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
@@ -110,7 +111,7 @@ class _Search:
     def best(self, state: State, kept: Kept | None) -> Found:
         """Return the best line from a gap on, or the best that could be found within the limits."""
         self.origin = state
-        self.found = self._plain(state)
+        self.found = self._plain(state, kept)
         if state.over:
             return self._proved()
         try:
@@ -140,12 +141,12 @@ class _Search:
     def _proved(self) -> Found:
         return self.found._replace(proved=True, bound=self.found.outcome.missions)
 
-    def _plain(self, state: State) -> Found:
-        """Return the line of somebody who takes nothing, discards nothing and uses no skill."""
+    def _plain(self, state: State, kept: Kept | None) -> Found:
+        """Return the line of somebody who uses no skill and decides as kept, or takes and discards nothing."""
         choices: list[Choice] = []
         at = state
         while not at.over:
-            choice = default_choice(at) or next(iter(options(at)))
+            choice = _as_kept(at, kept) or default_choice(at) or next(iter(options(at)))
             choices.append(choice)
             at = apply(at, choice)
         _, outcome = play(state, choices)
@@ -262,6 +263,18 @@ class _Search:
 
     def _elapsed(self) -> float:
         return time.monotonic() - self.started
+
+
+def _as_kept(state: State, kept: Kept | None) -> Choice | None:
+    """Return what was noted on the open decision, as far as it can be done."""
+    decision = state.decision
+    if kept is None or not isinstance(decision, RewardOffer | Failure) or decision.quest not in kept:
+        return None
+    note = kept[decision.quest]
+    if isinstance(decision, RewardOffer):
+        return Take(note.take) if note.take in decision.kinds else None  # type: ignore[arg-type]
+    noted = Pile.of(*(note.discard or ()))
+    return Discard(tuple(Pile({kind: min(n, decision.present[kind]) for kind, n in noted.items()}).copies()))
 
 
 def _values(outcome: Outcome, state: State) -> tuple[int, ...]:

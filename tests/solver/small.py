@@ -2,8 +2,8 @@
 
 from random import Random
 
-from dtcli.rules import EDITIONS, Card, Game, HeroId, Item, Kind
-from dtcli.rules.cards import Effect, KindInfo, Scroll
+from dtcli.rules import EDITIONS, Adventure, Card, Game, HeroId, Item, Kind
+from dtcli.rules.cards import Effect, KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from tests.rules.stories import COSTS, REWARDS
 from tests.rules.table_talk import TWELVE, adventure, mission
@@ -24,11 +24,7 @@ def small_game(chance: Random, heroes: tuple[HeroId, ...] | None = None) -> Game
             story.append(mission(" ".join(needs), chance.choice(REWARDS)))
     scroll = None
     if chance.random() < 0.4:
-        items = [card.kind for card in story if isinstance(card, Item)]
-        needs = items[: chance.randint(1, 2)] or ["cup"]
-        scroll = adventure(" ".join(needs), chance.choice(list(Effect)))
-        hold = tuple(items[: chance.choice([0, 0, 1])])
-        scroll = adventure_with(scroll, hold, complete=chance.random() < 0.7)
+        scroll = small_adventure(chance, [card.kind for card in story if isinstance(card, Item)])
         story.insert(chance.randint(0, len(story)), scroll)
     rulings = EDITIONS["en-2017"]._replace(
         any_reward_optional=chance.random() < 0.5,
@@ -37,9 +33,8 @@ def small_game(chance: Random, heroes: tuple[HeroId, ...] | None = None) -> Game
     )
     used = dict.fromkeys([*liked, "sword", "potion", "bow", "gold", "cup", "torch"])
     tokens = chance.choice([0, 1, 1, 2])
-    kinds = {Kind(name): KindInfo(Kind(name), tokens=tokens) for name in used}
     game = Game(
-        kinds=kinds,
+        kinds={Kind(name): KindInfo(Kind(name), tokens=tokens) for name in used},
         story=tuple(story),
         heroes=heroes,
         rulings=rulings,
@@ -47,11 +42,20 @@ def small_game(chance: Random, heroes: tuple[HeroId, ...] | None = None) -> Game
         extended=chance.random() < 0.5,
         adventure=scroll,
     )
-    object.__setattr__(game, "slots", chance.choice([1, 2, 2, 3, 3, 4]))  # a small backpack, so that it can be full
+    return with_slots(game, chance.choice([1, 2, 2, 3, 3, 4]))
+
+
+def small_adventure(chance: Random, items: list[Kind]) -> Adventure:
+    """Return an adventure that can be completed with the first of these items, and perhaps asks to hold one."""
+    return adventure(
+        " ".join(items[: chance.randint(1, 2)] or ["cup"]),
+        chance.choice(list(Effect)),
+        hold=" ".join(items[: chance.choice([0, 0, 1])]),
+        complete=chance.random() < 0.7,
+    )
+
+
+def with_slots(game: Game, slots: int) -> Game:
+    """Give a new game a smaller backpack than any edition has, so that a short story can fill it."""
+    object.__setattr__(game, "slots", slots)
     return game
-
-
-def adventure_with(scroll, hold, *, complete):
-    from dataclasses import replace
-
-    return replace(scroll, scroll=Scroll(scroll.scroll.missions, 0, 0, hold, complete))

@@ -1,0 +1,142 @@
+"""The long comparison: many random small games, each searched through and solved.
+
+    python -m tests.solver --games 3000 --seed 0
+    python -m tests.solver --games 500 --heroes ros-thanir,tragurk
+
+Ends with 1 where a single one differs, and says how to see it again.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from enum import StrEnum
+from random import Random
+from typing import NamedTuple
+
+from dtcli.rules import HeroId, start
+from dtcli.rules.rulings import TEN_HEROES
+from tests.solver.compare import MOST, compare
+from tests.solver.exhaustive import TooMany
+from tests.solver.small import small_game
+
+PROCESSES = 2
+CHUNK = 10
+"""Games that a process takes at a time."""
+NEWS = 10.0
+"""Seconds between two words on the progress."""
+
+
+class Verdict(StrEnum):
+    """What came of one game."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    TOO_LARGE = "too large"
+
+
+class Question(NamedTuple):
+    """One game to compare."""
+
+    seed: int
+    heroes: tuple[HeroId, ...] | None
+    most: int
+
+    @property
+    def again(self) -> str:
+        """The command that compares just this game."""
+        heroes = "" if self.heroes is None else f" --heroes {','.join(self.heroes)}"
+        return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}"
+
+
+class Answer(NamedTuple):
+    """What came of it."""
+
+    question: Question
+    heroes: tuple[HeroId, ...]
+    verdict: Verdict
+    broke: bool = False
+    wrong: str = ""
+
+
+def answer(question: Question) -> Answer:
+    """Compare one game."""
+    game = small_game(Random(question.seed), question.heroes)
+    try:
+        comparison = compare(start(game), most=question.most)
+    except TooMany:
+        return Answer(question, game.heroes, Verdict.TOO_LARGE)
+    except Exception as error:  # noqa: BLE001  (whatever it is, the other games go on)
+        return Answer(question, game.heroes, Verdict.DIFFERENT, wrong=f"{type(error).__name__}: {error}")
+    verdict = Verdict.DIFFERENT if comparison.wrong else Verdict.SAME
+    return Answer(question, game.heroes, verdict, broke=comparison.broke, wrong="; ".join(comparison.wrong))
+
+
+def answers(questions: list[Question]) -> Iterator[Answer]:
+    """Compare many games, and tell what differs as soon as it is seen."""
+    started = told = time.monotonic()
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for n, one in enumerate(pool.map(answer, questions, chunksize=CHUNK), 1):
+            if one.verdict is Verdict.DIFFERENT:
+                say(f"different: {one.wrong}\n  heroes: {', '.join(one.heroes) or 'none'}\n  {one.question.again}")
+            now = time.monotonic()
+            if now - told > NEWS:
+                told = now
+                say(f"{n} of {len(questions)} games, {now - started:.0f} s")
+            yield one
+
+
+def say(text: str) -> None:
+    """Tell it at once, also through a pipe."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def summary(seen: Counter[tuple[int, Verdict]], broke: int) -> Iterator[str]:
+    """Return what came of all games: by the number of heroes, and in total."""
+    for heroes in sorted({heroes for heroes, _ in seen}):
+        yield f"{heroes} heroes: {_counts({verdict: seen[heroes, verdict] for verdict in Verdict})}"
+    total = {verdict: sum(n for (_, one), n in seen.items() if one is verdict) for verdict in Verdict}
+    yield f"all: {_counts(total)}; {broke} broke for sure"
+
+
+def _counts(of: dict[Verdict, int]) -> str:
+    compared = of[Verdict.SAME] + of[Verdict.DIFFERENT]
+    return f"compared {compared}, too large {of[Verdict.TOO_LARGE]}, different {of[Verdict.DIFFERENT]}"
+
+
+def hero_ids(text: str) -> tuple[HeroId, ...]:
+    """Return the heroes that the option names; nobody for an empty text."""
+    heroes = tuple(HeroId(name) for name in text.split(",") if name)
+    for hero in heroes:
+        if hero not in TEN_HEROES:
+            raise argparse.ArgumentTypeError(f"{hero} is none of {', '.join(TEN_HEROES)}")  # noqa: EM102
+    return heroes
+
+
+def main() -> int:
+    """Compare, and return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.solver", description="Compare solver and full search")
+    parser.add_argument("--games", type=int, default=3000, help="how many games")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; the others count on")
+    parser.add_argument("--heroes", type=hero_ids, help="these heroes, with commas, instead of random ones")
+    parser.add_argument("--most", type=int, default=MOST, help="positions above which a game is too large")
+    said = parser.parse_args()
+    questions = [Question(said.seed + n, said.heroes, said.most) for n in range(said.games)]
+    started = time.monotonic()
+    seen: Counter[tuple[int, Verdict]] = Counter()
+    broke = 0
+    for one in answers(questions):
+        seen[len(one.heroes), one.verdict] += 1
+        broke += one.broke
+    for line in summary(seen, broke):
+        say(line)
+    say(f"{time.monotonic() - started:.0f} s")
+    compared = any(n for (_, verdict), n in seen.items() if verdict is Verdict.SAME)
+    return 0 if compared and not any(verdict is Verdict.DIFFERENT for _, verdict in seen) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""What can be asked about a replay: from a reveal on, without skills, with skills only, for another goal."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import solver
+from dtcli.files.check import check
+from dtcli.files.entries import entry_of
+from dtcli.files.reading import load
+from dtcli.rules import Discard, Mission, RevealNote, State, Take, UseSkill, follow, options, start
+from dtcli.rules.choices import Choice, Failure, RewardOffer
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.notes import UNSAID
+from dtcli.rules.rulings import TEN_HEROES
+from solver.limits import Limits
+from solver.question import ask, merged
+from solver.search import Disagreement, best_line
+from tests.solver import exhaustive
+from tests.solver.small import small_game
+
+CELLAR = "replays/games/cellar-lights.dt"
+LAST = "replays/games/the-last-level.dt"
+SMUDGED = "replays/games/the-smudged-line.dt"
+NAPKIN = "replays/games/on-a-napkin.dt"
+
+
+# The library
+
+
+def test_best_takes_whatever_a_replay_can_be():
+    document = load(CELLAR)
+    checked = check(document)
+    asked = (CELLAR, document, checked, document.data, checked.resolved.game)
+    answers = [solver.best(one) for one in asked]
+    assert {answer.outcome for answer in answers} == {answers[0].outcome}
+    assert answers[0].outcome.missions == 11
+
+
+def test_an_invalid_replay_is_refused_with_its_problems():
+    with pytest.raises(solver.InvalidReplay, match="unknown item 'swrod'") as error:
+        solver.best({"format": "dungeon-time/replay/1", "story": ["swrod"]})
+    assert [problem.code for problem in error.value.problems] == ["DT204"]
+
+
+def test_a_name_that_solver_does_not_have():
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = solver.nonsense
+
+
+def test_the_notes_replay_to_the_promised_outcome():
+    answer = solver.best(CELLAR)
+    run = follow(answer.question.game, answer.notes)
+    assert not run.refusals
+    assert not run.assumed
+    assert (run.final.completed, run.final.broken) == (11, False)
+
+
+def test_a_disagreement_is_never_an_answer(monkeypatch):
+    monkeypatch.setattr("solver.search.follow_plan", lambda _plan, state: [next(iter(options(state)))])
+    with pytest.raises(Disagreement, match="the model promised"):
+        solver.best(CELLAR)
+
+
+# Where the search begins
+
+
+def test_what_was_recorded_up_to_a_reveal_is_kept():
+    question = ask(CELLAR, solver.Terms(keep=20))
+    assert question.start.revealed == 20
+    answer = solver.best(CELLAR, solver.Terms(keep=20))
+    assert answer.notes[: len(question.kept)] == question.kept
+
+
+def test_what_was_assumed_up_to_there_is_written_out():
+    answer = solver.best(NAPKIN, solver.Terms(keep=99))
+    assert not answer.choices
+    run = follow(answer.question.game, answer.notes)
+    assert (run.assumed, run.final.completed) == ((), 9)
+
+
+def test_a_forgotten_choice_without_default_is_free():
+    open_at = follow(*_game_and_notes(SMUDGED)).open.at
+    answer = solver.best(SMUDGED, solver.Terms(keep=open_at))
+    assert answer.question.start.pending is not None
+    run = follow(answer.question.game, answer.notes)
+    assert not run.refusals
+    assert run.final == answer.final
+
+
+def _game_and_notes(file):
+    resolved = check(load(file)).resolved
+    return resolved.game, resolved.notes
+
+
+def test_notes_on_one_reveal_are_put_together():
+    sword = Kind("sword")
+    assert merged([RevealNote(3, take=sword), RevealNote(2, discard=()), RevealNote(3, waive=(sword,))]) == (
+        RevealNote(2, discard=()),
+        RevealNote(3, take=sword, waive=(sword,)),
+    )
+    assert merged([RevealNote(3, tokens=()), RevealNote(3, take=None)]) == (RevealNote(3, take=None, tokens=()),)
+
+
+# Who may act
+
+
+def test_another_goal_changes_what_winning_is():
+    assert solver.best(CELLAR, solver.Terms(goal=11)).outcome.won is True
+    assert solver.best(CELLAR, solver.Terms(goal=12)).outcome.won is False
+
+
+def test_limits_are_told_apart_from_proofs():
+    answer = solver.best(LAST, limits=Limits(work=0.001))
+    assert answer.status == "feasible"
+    assert answer.outcome.missions <= answer.bound
+
+
+def _decided(state: State, kept: dict[Mission, RevealNote]) -> Iterator[Choice]:
+    """Return the options that are left where only skills are free: as noted, or else as assumed."""
+    decision = state.decision
+    if not isinstance(decision, RewardOffer | Failure):
+        yield from options(state)
+        return
+    note = kept.get(decision.quest, RevealNote(0))
+    if isinstance(decision, Failure):
+        wanted = Pile.of(*(note.discard or ()))
+        held = Pile({kind: min(n, decision.present[kind]) for kind, n in wanted.items()})
+        yield from (
+            choice for choice in options(state) if isinstance(choice, Discard) and Pile.of(*choice.kinds) == held
+        )
+    elif note.take is not UNSAID and note.take in decision.kinds:
+        yield Take(note.take)
+    elif decision.may_decline or not decision.kinds:
+        yield Take(None)
+    else:
+        yield from options(state)
+
+
+def test_with_skills_only_the_rest_is_as_noted(monkeypatch):
+    compared = used = 0
+    for seed in range(70):
+        chance = Random(seed)
+        game = small_game(chance, (chance.choice(TEN_HEROES),))
+        kinds = list(game.kinds)
+        kept = {
+            card: RevealNote(
+                0,
+                take=chance.choice([UNSAID, None, *kinds[:3]]),
+                discard=tuple(chance.sample(card.needs, chance.randint(0, len(card.needs)))),
+            )
+            for card in game.story
+            if isinstance(card, Mission) and chance.random() < 0.7
+        }
+        monkeypatch.setattr(exhaustive, "options", lambda state, kept=kept: _decided(state, kept))
+        try:
+            rank = exhaustive.best_rank(start(game), 4000)
+        except exhaustive.TooMany:
+            continue
+        found = best_line(start(game), kept=kept)
+        assert found.outcome.rank == rank, seed
+        compared += 1
+        used += any(isinstance(choice, UseSkill) for choice in found.choices)
+    assert compared > 40
+    assert used > 8
+
+
+def test_the_answer_can_be_put_into_the_replay():
+    data = load(CELLAR).data
+    terms = solver.Terms(goal=9)
+    answer = solver.best(data, terms)
+    whole = solver.solved_replay(data, answer, terms)
+    assert json.loads(json.dumps(whole["choices"])) == [json.loads(json.dumps(entry_of(note))) for note in answer.notes]
+    assert whole["goal"] == 9
+    again = check(load(CELLAR)._replace(data=whole))
+    assert (again.agrees, again.score.missions, again.score.assumed) == (True, 11, 0)
