@@ -29,6 +29,14 @@ class Outcome(NamedTuple):
         """The outcome as a key: the larger, the better."""
         return (not self.broken, bool(self.won), self.missions, -self.skills, -self.tokens, -self.discards)
 
+    def after(self, before: "Outcome") -> "Outcome":
+        """Return this outcome with what it took to get to where its line begins."""
+        return self._replace(
+            skills=self.skills + before.skills,
+            tokens=self.tokens + before.tokens,
+            discards=self.discards + before.discards,
+        )
+
 
 def won(state: State) -> bool | None:
     """Return whether an ended game is won; None where it has no goal and no adventure."""

@@ -68,19 +68,18 @@ class Disagreement(Exception):  # noqa: N818  (it is what it says)
 
 def best_line(state: State, *, limits: Limits = LIMITS, kept: Kept | None = None, tell: Tell | None = None) -> Found:
     """Return the best line from a state on. ``kept`` fixes what is decided at missions."""
-    search = _Search(limits, tell)
+    return _best_line(_Search(limits, tell), state, kept)
+
+
+def _best_line(search: "_Search", state: State, kept: Kept | None) -> Found:
+    """Return the best line; where a decision is open, the best over all its answers."""
     if state.pending is None:
         return search.best(state, kept)
     found: Found | None = None
     for choice in options(state):
-        _, first = play(state, [choice])
-        rest = search.best(apply(state, choice), kept)
-        tail = rest.outcome
-        whole = tail._replace(
-            skills=tail.skills + first.skills,
-            tokens=tail.tokens + first.tokens,
-            discards=tail.discards + first.discards,
-        )
+        after, first = play(state, [choice])
+        rest = _best_line(search, after, kept)
+        whole = rest.outcome.after(first)
         bound = max(rest.bound, found.bound) if found else rest.bound
         proved = rest.proved and (found is None or found.proved)
         if found is None or whole.rank > found.outcome.rank:
@@ -272,7 +271,7 @@ def _as_kept(state: State, kept: Kept | None) -> Choice | None:
         return None
     note = kept[decision.quest]
     if isinstance(decision, RewardOffer):
-        return Take(note.take) if note.take in decision.kinds else None  # type: ignore[arg-type]
+        return Take(note.take) if note.take in decision.kinds else None
     noted = Pile.of(*(note.discard or ()))
     return Discard(tuple(Pile({kind: min(n, decision.present[kind]) for kind, n in noted.items()}).copies()))
 

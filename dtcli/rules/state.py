@@ -109,6 +109,9 @@ class State(NamedTuple):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self[:-_HISTORY] == other[:-_HISTORY]
 
+    def __ne__(self, other: object) -> bool:  # a tuple has its own
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self[:-_HISTORY])
 

@@ -46,7 +46,8 @@ class GapChain:
         head = self.crew.step(allowed=allowed, loans=now)
         moment.pack(self._until(self.order.arrived(self.rank)))
         begun = model.any_of(*now, *(use.used for use in head.uses))
-        model.some(begun, next(iter(places.values())))  # without a skill any gap will do, so it is the first
+        if not self.order.zones:  # without a skill any gap will do, so it is the first
+            model.some(begun, next(iter(places.values())))
         for lit in later:
             model.implies(lit, begun)
         return [head, self.crew.step(allowed=model.all_of(allowed, begun), loans=later)]

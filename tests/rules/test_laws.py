@@ -35,7 +35,7 @@ from dtcli.rules.choices import Failure, Gap, Payment, RewardOffer
 from dtcli.rules.notes import Writer, moment
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import What
-from tests.rules.stories import any_choice, chances, games, notes_of, random_play, some_options
+from tests.rules.stories import any_choice, chances, games, notes_of, random_game, random_play, some_options
 from tests.rules.table_talk import FYL, KINDS, outcome
 
 law = settings(
@@ -474,3 +474,11 @@ def test_the_random_games_reach_everything():
     assert set(TEN_HEROES) <= met
     assert set(Effect) <= met
     assert len({("borrowed", hero) for hero in TEN_HEROES[1:]} & met) >= 5
+
+
+def test_states_that_are_equal_are_not_different():
+    state = start(random_game(Random(1)))
+    same = state._replace(peak=5)
+    assert state == same
+    assert not state != same  # noqa: SIM202  (both operators are asked)
+    assert state != state._replace(revealed=5)

@@ -108,7 +108,6 @@ def test_from_the_middle_of_a_game():
     compared(states, enough=120, most=1_000)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="only the first of two open decisions is answered before the search")
 def test_from_a_payment_that_is_followed_by_an_offer():
     waiting = gap("map sword bow", then=(mission("sword bow", "cup?"), mission("cup")), heroes=(TRAGURK,))
     state = on(after(waiting, use(TRAGURK, remove="map")))
