@@ -28,6 +28,8 @@ from solver.outcome import Outcome, play
 from solver.plan import Plan, read_plan
 
 SEED = 1
+LARGE = 2_000
+"""Variables of a large model: with Nintrabash, Zigarat Ho and others in one game."""
 TICK = 0.1
 """Seconds between two looks at the search."""
 
@@ -185,6 +187,9 @@ class _Search:
                 if known is Exactness.EVERY:
                     resolution.forbid(solution)
                 else:
+                    for rank, run in enumerate(plan.runs):
+                        if run.uses:
+                            exact.setdefault(rank, Exactness.FIRST)
                     exact[choices.run] = Exactness(known + 1)
                     resolution = None
                 continue
@@ -219,9 +224,10 @@ class _Search:
         parameters.random_seed = SEED
         parameters.linearization_level = 0
         parameters.catch_sigint_signal = False  # ``_watch`` does
-        # The model is lean already: looking for more to leave out costs ten times what it saves.
+        # The model is lean already: looking for more to leave out costs ten times what it saves. Only a large one is
+        # worth a look at what each literal leads to.
         parameters.cp_model_presolve = False
-        parameters.cp_model_probing_level = 0
+        parameters.cp_model_probing_level = 2 if resolution.model.size > LARGE else 0
         parameters.use_sat_inprocessing = False
         parameters.max_deterministic_time = max(0.0, self.limits.work - self.work)
         if self.limits.seconds is not None:

@@ -74,7 +74,10 @@ class Order:
         self._lying: dict[tuple[Kind, int], Amount] = {}
         self.thrown = [[model.choice() for _ in range(self.size)] for _ in range(throwers)]
         self.gone = [model.any_of(*lits) for lits in zip(*self.thrown, strict=True)] or [NO] * self.size
-        self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN * (1 + throwers)) for _ in range(movers)]
+        self.is_generous = bool(throwers and movers) and throwers + movers > 2  # noqa: PLR2004  (one of each)
+        """Whether skills that change the story can follow each other in more ways than the windows here tell apart."""
+        exactly = not self.is_generous
+        self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN * (1 + throwers), by_holes=exactly) for _ in range(movers)]
         """Where each use of Zigarat Ho makes the order free."""
         self.joined = self._join(throwers)
         """Where two uses of his overlap."""
@@ -82,7 +85,7 @@ class Order:
         self.throws = [self._windows(n) for n in range(throwers)]
         self.seats = self._seats()
         self._arrived: dict[int, dict[Kind, Amount]] = {}
-        if self.joined and not throwers:
+        if self.joined and not self.is_generous:
             self._keep_late_cards_late(self.joined)
 
     # --- What the rest of the model asks
@@ -147,19 +150,20 @@ class Order:
         """Return where this throw may look; all that is thrown lies in the window that is chosen."""
         model, thrown = self.model, self.thrown[thrower]
         others = [lits for n, lits in enumerate(self.thrown) if n < thrower]
-        most = CARDS_SEEN * (1 + len(others)) + (CARDS_SEEN - 1 if self.zones else 0)
+        most = CARDS_SEEN * (1 + len(others)) + (CARDS_SEEN - 1) * len(self.movers)
         windows = []
         for start in range(self.size):
             for width in range(CARDS_SEEN, most + 1):
                 if width > CARDS_SEEN and start + width > self.size:
                     break
-                if width > CARDS_SEEN and not others and start + width != self.size and width != most:
+                wide = width > CARDS_SEEN and not self.is_generous
+                if wide and not others and start + width != self.size and width != most:
                     continue
                 window = Window(start, min(width, self.size - start), model.choice())
-                if width > CARDS_SEEN:
+                if wide:
                     self._widen(window, thrower, others)
                 windows.append(window)
-                if not self.timed and not others and not self.zones:
+                if not self.timed and width == CARDS_SEEN and len(self.thrown) == 1:
                     model.implies(window.chosen, thrown[start])  # it can wait until the first card that goes
         model.at_most_one(window.chosen for window in windows)
         for place, lit in enumerate(thrown):
@@ -172,26 +176,24 @@ class Order:
         """Say when a window may be wider than five."""
         model, places = self.model, range(window.start, window.end)
         if others:  # holes of the throw before it
-            if not self.zones:
-                holes = model.total(lits[place] for lits in others for place in places)
-                model.between(holes, window.width - CARDS_SEEN, MANY, window.chosen)
-                for lits in others:
-                    for place in range(window.start + CARDS_SEEN, self.size):
-                        model.implies(window.chosen, opposite(lits[place]))
+            holes = model.total(lits[place] for lits in others for place in places)
+            model.between(holes, window.width - CARDS_SEEN, MANY, window.chosen)
+            for lits in others:
+                for place in range(window.start + CARDS_SEEN, self.size):
+                    model.implies(window.chosen, opposite(lits[place]))
             return
         # Zigarat Ho before it: his five cards lie first in the window, any of them may be among those looked at
-        model.some(opposite(window.chosen), *(zone.starts.get(window.start, NO) for zone in self.zones))
-        if len(self.zones) == 1:
-            end = min(window.start + CARDS_SEEN, self.size)
-            model.implies(window.chosen, self.zones[0].ends.get(end, NO))
-            moved = model.total(self.thrown[thrower][place] for place in places[:CARDS_SEEN])
-            for beyond, place in enumerate(places[CARDS_SEEN:], 1):
-                model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, self.thrown[thrower][place])
+        (zone,) = self.zones
+        end = min(window.start + CARDS_SEEN, self.size)
+        model.implies(window.chosen, zone.starts.get(window.start, NO), zone.ends.get(end, NO))
+        moved = model.total(self.thrown[thrower][place] for place in places[:CARDS_SEEN])
+        for beyond, place in enumerate(places[CARDS_SEEN:], 1):
+            model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, self.thrown[thrower][place])
 
     # --- H6
 
-    def _zone(self, narrowest: int, widest: int) -> Zone:
-        """Return where Zigarat Ho may make the order free: five cards, and the holes among them."""
+    def _zone(self, narrowest: int, widest: int, *, by_holes: bool = False) -> Zone:
+        """Return a zone that covers so many places, or ends with the story; ``by_holes`` it is wider only for holes."""
         model, size = self.model, self.size
         starts: dict[int, Lit] = {}
         for start in range(size):
@@ -212,19 +214,18 @@ class Order:
             least = min(start + narrowest, size)
             reach = range(least, min(start + widest, size) + 1)
             model.some(opposite(lit), *(zone.ends[end] for end in reach))
-            for end in reach[1:]:
+            for end in reach[1:] if by_holes else ():
                 self._widen_zone(zone, start, end)
         model.between(model.total(zone.ends.values()) - model.amount(zone.used), 0, 0)
         return zone
 
     def _widen_zone(self, zone: Zone, start: int, end: int) -> None:
         """Demand the holes that make a zone wider than five, thrown before it was looked at."""
-        if len(self.thrown) and not hasattr(self, "movers"):
-            model, both = self.model, (zone.starts[start], zone.ends[end])
-            holes = model.total(self.gone[place] for place in range(start, end))
-            model.between(holes, end - start - CARDS_SEEN, MANY, *both)
-            for place in range(start + CARDS_SEEN, self.size):
-                model.some(opposite(both[0]), opposite(both[1]), opposite(self.gone[place]))
+        model, begins, ends = self.model, zone.starts[start], zone.ends[end]
+        holes = model.total(self.gone[place] for place in range(start, end))
+        model.between(holes, end - start - CARDS_SEEN, MANY, begins, ends)
+        for place in range(start + CARDS_SEEN, self.size):
+            model.some(opposite(begins), opposite(ends), opposite(self.gone[place]))
 
     def _join(self, throwers: int) -> Zone | None:
         """Return where two rearrangements overlap: the copy first, the original while some of its cards lie there.
@@ -281,8 +282,9 @@ class Order:
                     if place != seat:
                         model.some(opposite(row[place]), *covering)
             seats.append(row)
-        for row in seats:
+        for seat, row in zip(self.quests, seats, strict=True):
             model.between(model.total(row.values()), 1, 1)
+            model.implies(self.gone[seat], row[seat])  # nobody sees where a card would be that is thrown away
         for place in self.quests:
             model.between(model.total(row[place] for row in seats if place in row), 1, 1)
         return seats

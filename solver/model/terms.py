@@ -88,6 +88,11 @@ class Model:
         self._bounds: list[tuple[int, int]] = []
         self._known: dict[object, Lit] = {}
 
+    @property
+    def size(self) -> int:
+        """The number of variables."""
+        return len(self._vars)
+
     # --- Values
 
     def choice(self, name: str = "") -> Lit:
