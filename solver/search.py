@@ -127,6 +127,8 @@ class _Search:
             at_hand = None
             if state.unused:  # most of the time it pays to know what can be done without skills
                 end = self._improve(bare, kept, may_break=may_break, above=None)
+                if end is _End.STOPPED:
+                    return self.found._replace(interrupted=self.interrupted)
                 if end is _End.BEST:
                     at_hand = self.found.outcome
                     if self._is_perfect(at_hand, state):
@@ -160,18 +162,13 @@ class _Search:
     def _improve(self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None) -> _End:
         """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
         exact: dict[int, Exactness] = {}
-        resolution: Resolution | None = None
         ceiling: tuple[int, ...] | None = None
+        resolution: Resolution | None = None
         while True:
             if resolution is None:
                 resolution = Resolution(state, may_break=may_break, exact_runs=exact, kept=kept)
-                total = resolution.aims.weigh(resolution.model)
-                resolution.model.maximize(total)
-                if above is not None:
-                    least = resolution.aims.total(_values(above, state)) + 1
-                    resolution.model.between(total, least, total.hi)
-                if ceiling is not None:  # what was out of reach for a rougher model is so for this one
-                    resolution.model.between(total, total.lo, resolution.aims.total(ceiling))
+                floor = None if above is None else _values(above, state)
+                _aim(resolution, floor, ceiling)
             status, solution = self._solve(resolution, state)
             if status == cp_model.INFEASIBLE:
                 return _End.NONE
@@ -179,22 +176,17 @@ class _Search:
                 return _End.STOPPED
             plan = read_plan(resolution, solution)
             choices = follow_plan(plan, state)
-            if isinstance(choices, Stuck):
-                ceiling = resolution.aims.values(resolution.model, solution)
-                if status != cp_model.OPTIMAL:
-                    return _End.STOPPED
-                known = exact.get(choices.run, Exactness.ROUGH)
-                if known is Exactness.EVERY:
-                    resolution.forbid(solution)
-                else:
-                    for rank, run in enumerate(plan.runs):
-                        if run.uses:
-                            exact.setdefault(rank, Exactness.FIRST)
-                    exact[choices.run] = Exactness(known + 1)
-                    resolution = None
-                continue
-            self._keep(state, choices, resolution, solution, plan)
-            return _End.BEST if status == cp_model.OPTIMAL else _End.STOPPED
+            if not isinstance(choices, Stuck):
+                self._keep(state, choices, resolution, solution, plan)
+                return _End.BEST if status == cp_model.OPTIMAL else _End.STOPPED
+            if status != cp_model.OPTIMAL:
+                return _End.STOPPED
+            ceiling = resolution.aims.values(resolution.model, solution)
+            if exact.get(choices.run) is Exactness.EVERY:
+                resolution.forbid(solution)
+            else:
+                _refine(exact, plan, choices.run)
+                resolution = None
 
     def _keep(
         self, state: State, choices: list[Choice], resolution: Resolution, solution: list[int], plan: Plan
@@ -259,7 +251,10 @@ class _Search:
         threading.Thread(target=solve, daemon=True).start()
         while not over.is_set():
             try:
-                if not over.wait(TICK) and self.tell is not None:
+                ended_now = over.wait(TICK)
+                if self.interrupted:
+                    solver.stop_search()  # again, in case that it had not begun to listen
+                elif not ended_now and self.tell is not None:
                     self.tell(Progress(self._elapsed(), self.found.outcome, self.found.bound))
             except KeyboardInterrupt:
                 self.interrupted = True
@@ -268,6 +263,26 @@ class _Search:
 
     def _elapsed(self) -> float:
         return time.monotonic() - self.started
+
+
+def _aim(resolution: Resolution, floor: tuple[int, ...] | None, ceiling: tuple[int, ...] | None) -> None:
+    """Look for the best that is above the floor; what a rougher model could not reach, this one cannot either."""
+    model, aims = resolution.model, resolution.aims
+    total = aims.weigh(model)
+    model.maximize(total)
+    if floor is not None:
+        model.between(total, aims.total(floor) + 1, total.hi)
+    if ceiling is not None:
+        model.between(total, total.lo, aims.total(ceiling))
+
+
+def _refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
+    """Ask for more exactness where the plan could not be followed, and for some where it uses skills at all."""
+    known = exact.get(stuck, Exactness.ROUGH)
+    for rank, run in enumerate(plan.runs):
+        if run.uses:
+            exact.setdefault(rank, Exactness.FIRST)
+    exact[stuck] = Exactness(known + 1)
 
 
 def _as_kept(state: State, kept: Kept | None) -> Choice | None:
