@@ -93,7 +93,8 @@ class Crew:
         ``loans`` are true where Ro's Thanir borrows the skill of an editor; he pays for it here.
         """
         moment = self.moment
-        uses = [use for skill in self.timed if (use := self._use(skill, allowed)) is not None]
+        given = 0 if exactly else sum(skill.hero == GARYNOR for skill in self.timed)
+        uses = [use for skill in self.timed if (use := self._use(skill, allowed, given)) is not None]
         if exactly:
             moment.model.at_most_one([*(use.used for use in uses), *loans])
         leaving: dict[Kind, Amount] = {}
@@ -135,7 +136,8 @@ class Crew:
 
     # --- One skill in one run
 
-    def _use(self, skill: Skill, allowed: Lit) -> Use | None:
+    def _use(self, skill: Skill, allowed: Lit, given: int) -> Use | None:
+        """Return the use of a skill, if it can be paid; ``given`` copies of a kind may come in the same step (H7)."""
         model = self.moment.model
         if not self._affordable(skill):
             return None
@@ -152,7 +154,7 @@ class Crew:
                 original = skill._replace(by_owner=True, on_loan=False)
                 model.implies(used, opposite(self.used[original]))
             self.loans.append(borrowed)
-        remove, take = self._removals(skill, used), self._takes(skill, used)
+        remove, take = self._removals(skill, used, given), self._takes(skill, used)
         return Use(skill, used, borrowed, remove, take, self._guess(skill, used, borrowed))
 
     def _affordable(self, skill: Skill) -> bool:
@@ -165,7 +167,7 @@ class Crew:
             return False
         return given or all(held[kind].hi >= hero.cost.count(kind) for kind in hero.cost)
 
-    def _removals(self, skill: Skill, used: Lit) -> dict[Kind, Amount]:
+    def _removals(self, skill: Skill, used: Lit, given: int) -> dict[Kind, Amount]:
         """Return what is removed besides the price of the skill: of each kind so many (H5, H7, H9)."""
         model, moment = self.moment.model, self.moment
         fewest, most = HEROES[skill.hero].removes
@@ -173,7 +175,7 @@ class Crew:
             return {}
         stock = moment.tokens if skill.hero == FYLEE else moment.held
         assert stock is not None
-        remove = {kind: model.number(0, min(most, n.hi)) for kind, n in stock.items() if n.hi}
+        remove = {kind: model.number(0, min(most, n.hi + given)) for kind, n in stock.items() if n.hi + given}
         every = model.sum(remove.values())
         model.between(every - model.amount(used) * most, -MANY, 0)
         model.between(every - model.amount(used) * fewest, 0, MANY)

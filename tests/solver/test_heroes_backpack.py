@@ -3,6 +3,7 @@
 from dtcli.rules import Kind, start
 from dtcli.rules.items import Pile
 from tests.rules.table_talk import (
+    ALA,
     FYL,
     GARY,
     RETURN,
@@ -115,3 +116,10 @@ def test_h9_five_tokens_at_most():
     assert solve(state._replace(**packed)).outcome == survived(0, skills=1)
     state = start(told(" ".join(others), slots=6, heroes=(FYL,)))
     assert solve(state._replace(**packed)).outcome == broke(0)
+
+
+def test_h9_fylee_can_remove_what_garynor_has_just_taken():
+    """In one run: the only cup goes out of the game, so that the first mission has no reward to give."""
+    story = ("bow mortar", mission("mortar", "cup"), "sword sword", mission("gold bow", "sword"))
+    assert best(*story, slots=1, tokens=1, heroes=(FYL, ALA, GARY)) == survived(2, skills=3, tokens=2)
+    assert best(*story, slots=1, tokens=1, heroes=(ALA, GARY)).broken
