@@ -177,8 +177,8 @@ class Resolution:
         laid = len(order.story)
         if rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
             return YES  # the items behind the last mission
-        if order.zones and order.appended:
-            return YES  # what Zigarat Ho may have put behind a mission that came back; the engine will see
+        if order.zones:
+            return YES  # for what Zigarat Ho may have put behind the last mission; the engine will see
         back = list(self.crew.brought_back)[rank - (len(order.quests) - order.appended) :]
         return self.model.any_of(*(self.crew.used[skill] for skill in back))
 

@@ -4,6 +4,7 @@ from dtcli.rules import REVEAL, start
 from tests.rules.table_talk import (
     ARVEDUI,
     COPIES,
+    FYL,
     NIN,
     RO,
     ZIG,
@@ -142,3 +143,10 @@ def test_h6_one_skill_is_enough_although_arvedui_could_act():
     story = ("grapnel", mission("torch cup"), "torch grapnel gold")
     assert best(*story, slots=2, heroes=(ZIG,)) == survived(0, skills=1, discards=1)
     assert best(*story, slots=2, heroes=(ZIG, ARVEDUI)) == survived(0, skills=1, discards=1)
+
+
+def test_h6_an_item_behind_the_last_mission_leaves_time_for_a_skill():
+    """The potion must come last, and the bow that had to be taken must go before it."""
+    story = ("map shield", "potion map", mission("shield", "bow"))
+    found = best(*story, slots=2, heroes=(ZIG, FYL))
+    assert found == survived(1, skills=2, tokens=1)
