@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from dtcli.rules.items import Kind
 from solver.model.edits import Edit
-from solver.model.order import Order
+from solver.model.order import Order, Zone
 from solver.model.skills import Crew, Step
 from solver.model.terms import MANY, NO, ZERO, Amount, Lit, opposite
 
@@ -32,7 +32,7 @@ class GapChain:
     def first(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[Step]:
         """Let the first skill of the run be used in a gap, and others behind it; ``survive`` checks the backpack."""
         model, moment = self.model, self.crew.moment
-        came, places = self._gap()
+        came, places, idle = self._gap()
         moment.pack(self._until(came))
         moment.settle()
         survive()
@@ -46,8 +46,7 @@ class GapChain:
         head = self.crew.step(allowed=allowed, loans=now)
         moment.pack(self._until(self.order.arrived(self.rank)))
         begun = model.any_of(*now, *(use.used for use in head.uses))
-        if not self.order.zones:  # without a skill any gap will do, so it is the first
-            model.some(begun, next(iter(places.values())))
+        self._exclude(begun, idle)
         for lit in later:
             model.implies(lit, begun)
         return [head, self.crew.step(allowed=model.all_of(allowed, begun), loans=later)]
@@ -58,7 +57,7 @@ class GapChain:
         lent: list[list[Lit]] = [[] for _ in loans]
         steps = []
         for _ in range(len(self.crew.timed) + len(loans)):
-            came, places = self._gap()
+            came, places, idle = self._gap()
             moment.pack(self._until(came))
             moment.settle()
             survive()
@@ -66,7 +65,9 @@ class GapChain:
                 here.append(model.choice())
                 model.implies(here[-1], lit)
                 self._tie(edit, here[-1], places)
-            steps.append(self.crew.step(allowed=allowed, exactly=True, loans=[here[-1] for here in lent]))
+            step = self.crew.step(allowed=allowed, exactly=True, loans=[here[-1] for here in lent])
+            steps.append(step)
+            self._exclude(model.any_of(*(here[-1] for here in lent), *(use.used for use in step.uses)), idle)
             survive()
         for here, (_, lit) in zip(lent, loans, strict=True):
             model.between(model.total(here) - model.amount(lit), 0, 0)
@@ -81,8 +82,16 @@ class GapChain:
         self._came = came
         return part
 
-    def _gap(self) -> tuple[Counts, dict[int, Lit]]:
-        """Return some gap of the run: how many items have come before it in total, and before which place it is."""
+    def _exclude(self, used: Lit, idle: Lit) -> None:
+        """Demand a gap where a skill is used, and none where there is no use for it."""
+        self.model.some(used, idle)
+        self.model.some(opposite(used), opposite(idle))
+
+    def _gap(self) -> tuple[Counts, dict[int, Lit], Lit]:
+        """Return some gap of the run: how many items have come before it in total, and before which place it is.
+
+        Or none at all, where the last value is true: then nothing has come since the gap before.
+        """
         model, order, rank = self.model, self.order, self.rank
         low = order.arrived(rank - 1) if rank else dict.fromkeys(order.kinds, ZERO)
         high = order.arrived(rank)
@@ -99,17 +108,24 @@ class GapChain:
                 model.implies(here, opposite(zone.covers(place - 1, place)))
             for kind in moving:
                 model.between(came[kind] - order.count_before(kind, place), 0, 0, here)
-        inside = []
-        for zone in order.zones:  # among cards whose order is free, any of them may have come
-            inside.append(model.choice())
-            model.implies(inside[-1], zone.used)
-            for kind in moving:
-                for start, lit in zone.starts.items():
-                    model.between(came[kind] - order.count_before(kind, start), 0, MANY, inside[-1], lit)
-                for end, lit in zone.ends.items():
-                    model.between(came[kind] - order.count_before(kind, end), -MANY, 0, inside[-1], lit)
-        model.between(model.total((*places.values(), *inside)), 1, 1)
-        return came, places
+        inside = [self._inside(zone, came, moving) for zone in order.zones]
+        idle = model.choice()
+        for kind in moving:
+            model.between(came[kind] - self._came.get(kind, ZERO), 0, 0, idle)
+        model.between(model.total((*places.values(), *inside, idle)), 1, 1)
+        return came, places, idle
+
+    def _inside(self, zone: Zone, came: Counts, moving: list[Kind]) -> Lit:
+        """Return a gap among cards whose order is free: any of them may have come."""
+        model, order = self.model, self.order
+        here = model.choice()
+        model.implies(here, zone.used)
+        for kind in moving:
+            for start, lit in zone.starts.items():
+                model.between(came[kind] - order.count_before(kind, start), 0, MANY, here, lit)
+            for end, lit in zone.ends.items():
+                model.between(came[kind] - order.count_before(kind, end), -MANY, 0, here, lit)
+        return here
 
     def _ends(self) -> tuple[int, int]:
         """Return the places before which the first and the last gap of the run lie, if nothing is moved."""

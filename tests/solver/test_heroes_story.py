@@ -7,6 +7,7 @@ from tests.rules.table_talk import (
     FYL,
     NIN,
     RO,
+    TRAG,
     ZIG,
     after,
     gap,
@@ -150,3 +151,10 @@ def test_h6_an_item_behind_the_last_mission_leaves_time_for_a_skill():
     story = ("map shield", "potion map", mission("shield", "bow"))
     found = best(*story, slots=2, heroes=(ZIG, FYL))
     assert found == survived(1, skills=2, tokens=1)
+
+
+def test_h4_nobody_has_to_bring_a_mission_back():
+    """Tragurk alone saves the backpack, and Arvedui's mission is no reason to use a second skill."""
+    story = ("keys", mission("keys cup", "sword"), "keys torch gold", mission("keys"), mission("cup gold"))
+    found = best(*story, slots=2, heroes=(ARVEDUI, TRAG))
+    assert (found.broken, found.missions, found.skills) == (False, 1, 1)
