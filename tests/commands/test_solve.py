@@ -81,11 +81,12 @@ def test_an_invalid_replay_is_told_apart(tmp_path):
     assert "did you mean sword?" in invoke("solve", str(bad)).stdout
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("suffix", [".dt", ".json"])
+@pytest.mark.parametrize(
+    ("game", "suffix"),
+    [(game, ".dt") for game in GAMES] + [(game, ".json") for game in GAMES[:2]],
+    ids=lambda value: getattr(value, "stem", value),
+)
 def test_what_is_written_replays_to_exactly_that_outcome(game, suffix, tmp_path):
-    if suffix == ".json" and game.stem not in ("cellar-lights", "tokens-go-back"):
-        pytest.skip("two are enough for the other spelling")
     out = tmp_path / f"best{suffix}"
     _, (record,) = solved(str(game), "--write", str(out), "--time-limit", "60")
     score = json.loads(invoke("score", "--json", str(out)).stdout)
