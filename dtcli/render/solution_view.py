@@ -15,6 +15,7 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import without
 from dtcli.rules.items import named
 from dtcli.rules.resolution import apply
+from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Score, Status
 from dtcli.rules.state import State
 
@@ -167,7 +168,7 @@ def _skill(state: State, use: UseSkill) -> str:
         parts.append("discard " + (", ".join(map(card_name, thrown)) or "nothing"))
     if use.order is not None:
         parts.append("then come " + ", ".join(card_name(state.story[place - 1]) for place in use.order))
-    if hero.argument == "" and not use.remove and use.borrowed is None and hero.id == "arvedui-miriel":
+    if hero.id == ARVEDUI_MIRIEL:
         parts.append(f"{card_name(state.last_failed)} comes back")
     return ", ".join(parts)
 
