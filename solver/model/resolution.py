@@ -35,8 +35,6 @@ class Run(NamedTuple):
 
     steps: tuple[Step, ...]
     reveal: Reveal | None
-    survived: Lit
-    """The backpack has not broken before the mission."""
 
 
 class Aims(NamedTuple):
@@ -120,7 +118,6 @@ class Resolution:
 
     def _run(self, rank: int) -> Run:
         order, moment, crew = self.order, self.moment, self.crew
-        last = rank == len(order.quests)
         arriving = order.arriving(rank)
         steps: list[Step] = []
         allowed = self._card_is_left(rank)
@@ -139,16 +136,15 @@ class Resolution:
         moment.pack(arriving)
         used = [use.used for step in steps for use in step.uses]
         self._survive(used)
-        survived = moment.alive
-        if last:
-            return Run(tuple(steps), None, survived)
+        if rank == len(order.quests):
+            return Run(tuple(steps), None)
         moment.settle()
         revealed = reveal(moment, self._candidates(rank), self.kept)
         self._count(revealed)
         crew.reveal((one.origin, one.failed) for one in revealed.resolved)
         if crew.timed:
             self._survive([])
-        return Run(tuple(steps), revealed, survived)
+        return Run(tuple(steps), revealed)
 
     def _goes_on(self, rank: int) -> Lit:
         """Return whether a run goes on, because its mission is thrown away: then skills can wait for its end.
@@ -208,7 +204,7 @@ class Resolution:
             self.discards += one.discarded.values()
 
     def forbid(self, solution: list[int]) -> None:
-        """Exclude the plan of a solution: all that ``plan`` reads of it except for what is decided at missions.
+        """Exclude the plan of a solution: all that ``plan`` reads of it, taken together.
 
         Meant for plans that the engine cannot follow; what differs from such a plan in any point stays possible.
         """

@@ -255,11 +255,6 @@ class Model:
         """Look for the largest value of the amount."""
         self.cp.maximize(self._expression(amount))
 
-    def hint(self, lit: Lit, *, value: bool) -> None:
-        """Suggest a value to begin with."""
-        if lit not in (YES, NO):
-            self.cp.add_hint(self._vars[lit if lit >= 0 else ~lit], value == (lit >= 0))
-
     def _expression(self, amount: Amount) -> cp_model.LinearExprT:
         return (
             cp_model.LinearExpr.weighted_sum([self._vars[var] for var in amount.terms], list(amount.terms.values()))
