@@ -29,6 +29,11 @@ class Outcome(NamedTuple):
         """The outcome as a key: the larger, the better."""
         return (not self.broken, bool(self.won), self.missions, -self.skills, -self.tokens, -self.discards)
 
+    @property
+    def result(self) -> tuple[bool, bool, int]:
+        """What counts at the table: the larger, the better."""
+        return (not self.broken, bool(self.won), self.missions)
+
     def after(self, before: "Outcome") -> "Outcome":
         """Return this outcome with what it took to get to where its line begins."""
         return self._replace(
@@ -36,6 +41,19 @@ class Outcome(NamedTuple):
             tokens=self.tokens + before.tokens,
             discards=self.discards + before.discards,
         )
+
+    def less(self, first: "Outcome") -> "Outcome":
+        """Return what is left of this outcome behind a choice that costs so much.
+
+        Where the choice costs more than there is, nothing that comes after that in the order of preference counts.
+        """
+        costs = [self.skills - first.skills, self.tokens - first.tokens, self.discards - first.discards]
+        for n, cost in enumerate(costs):
+            if cost < 0:
+                costs[n:] = [0] * (len(costs) - n)
+                break
+        skills, tokens, discards = costs
+        return self._replace(skills=skills, tokens=tokens, discards=discards)
 
 
 def won(state: State) -> bool | None:

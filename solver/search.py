@@ -60,6 +60,23 @@ class Found(NamedTuple):
     interrupted: bool = False
 
 
+class Known(NamedTuple):
+    """What is known before a search begins."""
+
+    line: tuple[Choice, ...] | None = None
+    """A line that can be played."""
+    ceiling: Outcome | None = None
+    """No line is better than this."""
+
+    def after(self, choice: Choice, cost: Outcome) -> "Known":
+        """Return what is known behind a choice that costs so much."""
+        follows = self.line is not None and self.line[:1] == (choice,)
+        return Known(self.line[1:] if self.line and follows else None, self.ceiling and self.ceiling.less(cost))
+
+
+NOTHING_KNOWN = Known()
+
+
 class Disagreement(Exception):  # noqa: N818  (it is what it says)
     """The engine does not see what the solver promised: a bug, whose story is worth sending."""
 
@@ -68,27 +85,25 @@ class Disagreement(Exception):  # noqa: N818  (it is what it says)
         self.state, self.plan = state, plan
 
 
-def best_line(state: State, *, limits: Limits = LIMITS, kept: Kept | None = None, tell: Tell | None = None) -> Found:
-    """Return the best line from a state on. ``kept`` fixes what is decided at missions."""
-    return _best_line(_Search(limits, tell), state, kept)
+def best_line(
+    state: State,
+    *,
+    limits: Limits = LIMITS,
+    kept: Kept | None = None,
+    tell: Tell | None = None,
+    known: Known = NOTHING_KNOWN,
+) -> Found:
+    """Return the best line from a state on. ``kept`` fixes what is decided at missions.
+
+    What is ``known`` makes the search shorter, and changes nothing about how good its answer is.
+    """
+    return Search(limits, tell).line(state, kept, known)
 
 
-def _best_line(search: "_Search", state: State, kept: Kept | None) -> Found:
-    """Return the best line; where a decision is open, the best over all its answers."""
-    if state.pending is None:
-        return search.best(state, kept)
-    found: Found | None = None
-    for choice in options(state):
-        after, first = play(state, [choice])
-        rest = _best_line(search, after, kept)
-        whole = rest.outcome.after(first)
-        bound = max(rest.bound, found.bound) if found else rest.bound
-        proved = rest.proved and (found is None or found.proved)
-        if found is None or whole.rank > found.outcome.rank:
-            found = rest._replace(choices=(choice, *rest.choices), outcome=whole)
-        found = found._replace(bound=bound, proved=proved, interrupted=search.interrupted)
-    assert found is not None
-    return found
+def _best_known_first(state: State, known: Known) -> list[Choice]:
+    """Return the options, that of the known line first."""
+    first = known.line[:1] if known.line else ()
+    return [*first, *(choice for choice in options(state) if choice not in first)]
 
 
 class _End(StrEnum):
@@ -100,7 +115,9 @@ class _End(StrEnum):
     STOPPED = "stopped"
 
 
-class _Search:
+class Search:
+    """One search or several in a row, within the same limits."""
+
     def __init__(self, limits: Limits, tell: Tell | None) -> None:
         self.limits, self.tell = limits, tell
         self.started = time.monotonic()
@@ -109,23 +126,50 @@ class _Search:
         self.origin: State
         self.found: Found
 
-    def best(self, state: State, kept: Kept | None) -> Found:
+    def line(self, state: State, kept: Kept | None = None, known: Known = NOTHING_KNOWN) -> Found:
+        """Return the best line from a state on; where a decision is open, the best over all its answers."""
+        if state.pending is None:
+            return self._from_gap(state, kept, known)
+        found: Found | None = None
+        for choice in _best_known_first(state, known):
+            after, first = play(state, [choice])
+            rest = self.line(after, kept, known.after(choice, first))
+            whole = rest.outcome.after(first)
+            bound = max(rest.bound, found.bound) if found else rest.bound
+            proved = rest.proved and (found is None or found.proved)
+            if found is None or whole.rank > found.outcome.rank:
+                found = rest._replace(choices=(choice, *rest.choices), outcome=whole)
+            found = found._replace(bound=bound, proved=proved, interrupted=self.interrupted)
+            if known.ceiling is not None and found.outcome.rank >= known.ceiling.rank:
+                return found._replace(bound=found.outcome.missions, proved=True)
+        assert found is not None
+        return found
+
+    def _from_gap(self, state: State, kept: Kept | None, known: Known) -> Found:
         """Return the best line from a gap on, or the best that could be found within the limits."""
         self.origin = state
         self.found = self._plain(state, kept)
-        if state.over:
+        if known.line is not None:
+            final, outcome = play(state, known.line)
+            if outcome.rank >= self.found.outcome.rank:
+                self.found = self.found._replace(choices=known.line, final=final, outcome=outcome)
+        if state.over or (known.ceiling is not None and self.found.outcome.rank >= known.ceiling.rank):
             return self._proved()
         try:
-            return self._best(state, kept)
+            return self._best(state, kept, known)
         except KeyboardInterrupt:  # while a model was being built or a plan followed
             self.interrupted = True
             return self.found._replace(interrupted=True)
 
-    def _best(self, state: State, kept: Kept | None) -> Found:
+    def _best(self, state: State, kept: Kept | None, known: Known) -> Found:
         bare = state._replace(unused=())
         for may_break in (False, True):
+            if not may_break and known.ceiling is not None and known.ceiling.broken:
+                continue
             at_hand = None
-            if state.unused:  # most of the time it pays to know what can be done without skills
+            if known.line is not None and self.found.outcome.broken is may_break:
+                at_hand = self.found.outcome
+            elif state.unused:  # most of the time it pays to know what can be done without skills
                 end = self._improve(bare, kept, may_break=may_break, above=None)
                 if end is _End.STOPPED:
                     return self.found._replace(interrupted=self.interrupted)
@@ -133,7 +177,8 @@ class _Search:
                     at_hand = self.found.outcome
                     if self._is_perfect(at_hand, state):
                         return self._proved()
-            end = self._improve(state, kept, may_break=may_break, above=at_hand)
+            ceiling = known.ceiling if known.ceiling is not None and known.ceiling.broken is may_break else None
+            end = self._improve(state, kept, may_break=may_break, above=at_hand, below=ceiling)
             if end is _End.STOPPED:
                 return self.found._replace(interrupted=self.interrupted)
             if end is _End.BEST or at_hand is not None:
@@ -159,10 +204,12 @@ class _Search:
         """Return whether a line without skills leaves nothing to gain with them: all is completed, and won."""
         return not outcome.broken and outcome.won is not False and outcome.missions == _most_missions(state)
 
-    def _improve(self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None) -> _End:
+    def _improve(
+        self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None, below: Outcome | None = None
+    ) -> _End:
         """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
         exact: dict[int, Exactness] = {}
-        ceiling: tuple[int, ...] | None = None
+        ceiling = None if below is None else _values(below, state)
         resolution: Resolution | None = None
         while True:
             if resolution is None:

@@ -106,6 +106,13 @@ def why_not_save(path: Path, *, force: bool) -> None:
         fail(f"'{path}' is not a file")
 
 
+def new_file(name: str, *, force: bool) -> Path:
+    """Return a path to write to, or end with an error if a file must not be written there."""
+    path = output_path(name)
+    why_not_save(path, force=force)
+    return path
+
+
 def save(path: Path, text: str) -> None:
     """Write a file, whole or not at all, and say so."""
     from dtcli.files.writing import write_whole  # noqa: PLC0415

@@ -1,9 +1,8 @@
 """``dtcli solve``: the best choices, with proof."""
 
-import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,19 +16,16 @@ from dtcli.commands.common import (
     documents,
     exit_code,
     fail,
-    output_path,
+    new_file,
     save,
-    say,
-    why_not_save,
 )
+from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
     from solver import Answer, Limits, Terms
 
 EXAMPLE = "dtcli solve replays/games/one-map-too-many.dt"
-EXIT_INTERRUPTED = 130
-EXIT_BUG = 70
 
 
 def run(  # noqa: PLR0913  (one for each option)
@@ -44,9 +40,7 @@ def run(  # noqa: PLR0913  (one for each option)
     goal: Annotated[
         int | None, typer.Option("--goal", metavar="N", min=0, help="Ask whether N missions can be reached.")
     ] = None,
-    time_limit: Annotated[
-        float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop each search after so long.")
-    ] = None,
+    time_limit: TimeLimit = None,
     write: Annotated[
         str | None, typer.Option("--write", metavar="OUT", help="Save the replay with the best choices (.dt or .json).")
     ] = None,
@@ -68,7 +62,7 @@ def run(  # noqa: PLR0913  (one for each option)
     from solver import Limits, Terms  # noqa: PLC0415
 
     names = card_set(cards)
-    targets = [_target(one, force=force) for one in (write, certificate) if one is not None]
+    targets = [new_file(one, force=force) for one in (write, certificate) if one is not None]
     terms = Terms(keep, heroes=not no_heroes, only_heroes=only_heroes, goal=goal)
     limits = Limits() if time_limit is None else Limits.within(time_limit)
     worst: int = Exit.OK
@@ -91,27 +85,11 @@ def run(  # noqa: PLR0913  (one for each option)
     raise typer.Exit(worst)
 
 
-def _target(name: str, *, force: bool) -> Path:
-    path = output_path(name)
-    why_not_save(path, force=force)
-    return path
-
-
 def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer":
-    """Search; on a terminal tell how it goes, and let Ctrl-C end the search instead of the program."""
-    from dtcli.render.solution_view import ProgressLine  # noqa: PLC0415
-    from solver import Disagreement, best  # noqa: PLC0415
+    from solver import best  # noqa: PLC0415
 
-    line = ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else None
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        return best(checked, terms, limits=limits, tell=line)
-    except Disagreement as bug:
-        _report(checked, bug)
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if line is not None:
-            line.clear()
+    with searching(checked) as line:
+        return best(checked, terms, limits=limits, tell=line and line.searching)
 
 
 def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_json: bool) -> int:
@@ -148,16 +126,3 @@ def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> 
     assert resolved.names is not None
     solved = solved_replay(data, answer, terms)
     save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT))
-
-
-def _report(checked: "Checked", bug: Exception) -> NoReturn:
-    """Save what is needed to look into a disagreement between solver and engine, and end as a bug does."""
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-
-    path = Path("dtcli-disagreement.json")
-    report = {"message": str(bug), "replay": checked.document.data, "plan": repr(getattr(bug, "plan", None))}
-    save(path, compact(report) + "\n")
-    say(f"error: solver and engine disagree about {checked.document.file}: {bug}")
-    say("")
-    say(f"hint: this is a bug in dtcli; please report it and send {path}")
-    raise typer.Exit(EXIT_BUG)

@@ -1,8 +1,7 @@
 """A solver's answer for people and for scripts: the best outcome beside the recorded one, and the line to it."""
 
-import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from dtcli.files.check import Checked
 from dtcli.files.entries import entry_of
@@ -20,7 +19,7 @@ from dtcli.rules.score import Score, Status
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
-    from solver import Answer, Outcome, Progress
+    from solver import Answer, Outcome
 
 _WIDTH_OF_MOMENT = 15
 
@@ -171,27 +170,3 @@ def _skill(state: State, use: UseSkill) -> str:
     if hero.id == ARVEDUI_MIRIEL:
         parts.append(f"{card_name(state.last_failed)} comes back")
     return ", ".join(parts)
-
-
-class ProgressLine:
-    """One line on a terminal that tells how a search goes, and is gone when it is over."""
-
-    def __init__(self, file: TextIO | None = None) -> None:
-        self.file = file or sys.stderr
-        self.shown = False
-
-    def __call__(self, progress: "Progress") -> None:
-        """Show how far the search has come."""
-        found = progress.found
-        best = f"{found.missions} missions{', broken' if found.broken else ''}"
-        text = f"searching {progress.seconds:.0f} s: best so far {best}, at most {progress.bound} (Ctrl-C to stop)"
-        self.file.write(f"\r\x1b[2K{text}")
-        self.file.flush()
-        self.shown = True
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self.shown:
-            self.file.write("\r\x1b[2K")
-            self.file.flush()
-            self.shown = False

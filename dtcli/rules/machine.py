@@ -5,6 +5,7 @@ a state of every step.
 """
 
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 from dtcli.rules import heroes, payment, rewards
 from dtcli.rules.cards import Adventure, Effect, Item, Mission, Quest
@@ -42,6 +43,19 @@ def options(position: Position) -> Iterator[Choice]:
             yield from rewards.takings(offer)
         case Failure() as failure:
             yield from _discards(position, failure)
+
+
+def is_open(position: Position) -> bool:
+    """Return whether a choice is really open: a question with a single legal answer is not."""
+    match position.decision:
+        case Payment() as due:
+            return len(list(islice(payment.payments(position, due), 2))) > 1
+        case RewardOffer() as offer:
+            return not rewards.is_forced(offer)
+        case Failure() as failure:
+            return bool(failure.present)
+        case decision:
+            return decision is not None
 
 
 def why_not(position: Position, choice: Choice) -> str | None:

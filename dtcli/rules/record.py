@@ -53,6 +53,15 @@ class Frame(NamedTuple):
     state: State
 
 
+class Step(NamedTuple):
+    """One choice of a record that is followed: the position, and how it was answered."""
+
+    state: State
+    choice: Choice
+    assumed: bool = False
+    """Nothing was written, although there was something to decide; the default stepped in."""
+
+
 class Run(NamedTuple):
     """A record followed to its end, or to the choice that leaves it open."""
 
@@ -66,6 +75,8 @@ class Run(NamedTuple):
     undecided: tuple[Decision, ...] = ()
     """Such choices on the way here, answered one way or another by ``endings``."""
     notes: tuple[Note, ...] = ()
+    steps: tuple[Step, ...] = ()
+    """Where frames are kept: the choices that, applied one after the other, give the same game."""
 
 
 def follow(
@@ -175,6 +186,7 @@ class _Follower:
         self.moments = sorted(self.skills.keys() | self.reveals.keys(), reverse=True)
         self.want_frames = frames
         self.frames: list[Frame] = []
+        self.steps: list[Step] = []
         self.assumed: list[Decision] = []
         self.undecided: list[Decision] = []
         self.heroes_used: list[HeroId] = []
@@ -234,6 +246,7 @@ class _Follower:
             opened,
             tuple(self.undecided),
             self.notes,
+            tuple(self.steps),
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:
@@ -246,6 +259,7 @@ class _Follower:
             return None
         draft.events.clear()
         card = draft.next_card
+        self._keep_step(draft, REVEAL)
         if noted is None:
             machine.reveal(draft)
         else:
@@ -262,6 +276,7 @@ class _Follower:
             if reason is not None:
                 self.refusals.append(Refusal(index, "hero", reason))
                 continue
+            self._keep_step(draft, use)
             machine.act(draft, use)
             self.heroes_used.append(use.hero)
             if self.want_frames:
@@ -270,18 +285,26 @@ class _Follower:
     def _keep_frame(self, draft: Draft, number: int, card: Card | None) -> None:
         self.frames.append(Frame(number, card, tuple(draft.events), Draft(draft).freeze()))
 
+    def _keep_step(self, draft: Draft, choice: Choice, *, assumed: bool = False) -> None:
+        """Keep a choice for the eyes, unless there was no other."""
+        if self.want_frames and machine.is_open(draft):
+            self.steps.append(Step(Draft(draft).freeze(), choice, assumed))
+
     def _answer(self, draft: Draft) -> bool:
         """Answer the pending question by the record or by default; return False where there is neither."""
         noted = self.reveals.get(draft.revealed)
         choice: Choice | None
         if noted is None:
+            assumed = len(self.assumed)
             choice = self._assume(draft)
             if choice is not None:
+                self._keep_step(draft, choice, assumed=len(self.assumed) > assumed)
                 machine.act(draft, choice)
             return choice is not None
         index, note = noted
         pending = draft.pending
         self.answered.append(type(pending))
+        assumed = len(self.assumed)
         if isinstance(pending, RewardOffer) and note.take is not UNSAID:
             choice, part = Take(note.take), "take"
         elif isinstance(pending, Failure) and note.discard is not None:
@@ -294,6 +317,7 @@ class _Follower:
             self.refusals.append(Refusal(index, part, reason))
             choice = default_choice(draft)
         if choice is not None:
+            self._keep_step(draft, choice, assumed=len(self.assumed) > assumed)
             machine.act(draft, choice, self.asked)
         return choice is not None
 

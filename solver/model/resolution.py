@@ -65,8 +65,9 @@ class Aims(NamedTuple):
         return int(model.holds(self.won, solution)), *(model.value(amount, solution) for amount in amounts)
 
     def total(self, values: Iterable[int]) -> int:
-        """Return what values of the aims come to when they are weighed."""
-        return sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+        """Return what values of the aims come to when they are weighed; more than there can be counts as the most."""
+        most = (1, self.missions.hi, self.skills.hi, self.tokens.hi, self.discards.hi)
+        return sum(weight * min(n, hi) for weight, n, hi in zip(self.weights, values, most, strict=True))
 
     def missions_within(self, total: int) -> int:
         """Return the most missions that a total can stand for."""

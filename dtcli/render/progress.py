@@ -1,0 +1,39 @@
+"""How a search goes, on one line of a terminal."""
+
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from solver import Progress
+    from solver.analysis import Judging
+
+
+class ProgressLine:
+    """One line on a terminal that tells how a search goes, and is gone when it is over."""
+
+    def __init__(self, file: TextIO | None = None) -> None:
+        self.file = file or sys.stderr
+        self.shown = False
+
+    def searching(self, progress: "Progress") -> None:
+        """Show how far the search for a line has come."""
+        found = progress.found
+        best = f"{found.missions} missions{', broken' if found.broken else ''}"
+        self.show(f"searching {progress.seconds:.0f} s: best so far {best}, at most {progress.bound}")
+
+    def judging(self, judging: "Judging") -> None:
+        """Show how far an analysis has come."""
+        self.show(f"judging {judging.seconds:.0f} s: step {judging.step} of {judging.steps}")
+
+    def show(self, text: str) -> None:
+        """Show a line of text in place of the one before."""
+        self.file.write(f"\r\x1b[2K{text} (Ctrl-C to stop)")
+        self.file.flush()
+        self.shown = True
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self.shown:
+            self.file.write("\r\x1b[2K")
+            self.file.flush()
+            self.shown = False

@@ -1,0 +1,264 @@
+"""What each decision of a recorded game cost: the best that could still be reached before it and after it.
+
+Values only fall along a game, and the rest of the record can always be played. So most positions need no search of
+their own: where the record does what the best line does, the value stays; elsewhere the line at hand, played on from
+there as far as it goes, gives a floor, the value before gives a ceiling, and only what is between them is searched.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from itertools import pairwise
+from typing import NamedTuple
+
+from dtcli.rules.choices import REVEAL, Choice, Decision, Gap, Reveal, UseSkill, reveal_of
+from dtcli.rules.record import Run, Step, default_choice, follow
+from dtcli.rules.resolution import apply, options, why_not
+from dtcli.rules.state import State
+from solver.limits import Limits
+from solver.outcome import Outcome, play
+from solver.question import ALL_FREE, Question, Replay, Terms, ask
+from solver.search import Found, Known, Search
+
+ANALYSIS = Limits(work=500)
+"""What a whole game may take, unless something else is asked for."""
+
+
+class Mark(StrEnum):
+    """How a decision compares with the best one."""
+
+    BEST = "best"
+    """Nothing better could have been done, in any point of the order of preference."""
+    AS_GOOD = "as-good"
+    """The same result can still be reached, though it takes a skill, a token or a discard more."""
+    LOSS = "loss"
+    UNKNOWN = "unknown"
+    """A limit was reached before this could be said."""
+
+
+class Loss(StrEnum):
+    """What a decision gave away."""
+
+    BACKPACK = "backpack"
+    """It will break, and need not have."""
+    GAME = "game"
+    """It could have been won."""
+    MISSIONS = "missions"
+
+
+class Judgement(NamedTuple):
+    """One decision of the record, and what it was worth."""
+
+    state: State
+    """The position in which it was made."""
+    choice: Choice
+    """What was decided; ``REVEAL`` where a skill should have been used and was not."""
+    assumed: bool
+    before: Found
+    """The best line before it."""
+    after: Found
+    """The best line behind it."""
+    mark: Mark
+    loss: Loss | None = None
+    missions: int = 0
+    """How many missions fewer can be completed behind it."""
+
+    @property
+    def reveal(self) -> int:
+        """The number of the reveal at which, or before which, it was decided."""
+        assert self.state.decision is not None
+        return reveal_of(self.state.decision)
+
+    @property
+    def is_missed_skill(self) -> bool:
+        """Whether it is a skill that was not used; this was the last moment for it."""
+        return isinstance(self.choice, Reveal)
+
+    @property
+    def takes_the_game(self) -> bool:
+        """Whether it decided the game."""
+        return self.loss in (Loss.BACKPACK, Loss.GAME)
+
+
+class Point(NamedTuple):
+    """How the game stood after a reveal."""
+
+    reveal: int
+    state: State
+    reachable: Outcome
+    proved: bool
+
+
+class Analysis(NamedTuple):
+    """A recorded game, decision by decision."""
+
+    question: Question
+    best: Found
+    recorded: Outcome | None
+    """What the record comes to; None where a forgotten choice leaves it open."""
+    judgements: tuple[Judgement, ...]
+    points: tuple[Point, ...]
+    open: Decision | None
+    """The forgotten choice at which the record ends; the last of the points says what could still come of it."""
+    answer: tuple[Choice, ...]
+    """The best line from there on."""
+    seconds: float
+    interrupted: bool
+
+    @property
+    def proved(self) -> bool:
+        """Whether every value is proved."""
+        return self.best.proved and all(one.after.proved for one in self.judgements)
+
+    @property
+    def kept(self) -> int | None:
+        """The missions that were completed, none if the backpack broke."""
+        return None if self.recorded is None else _kept(self.recorded)
+
+    @property
+    def reachable(self) -> int:
+        """The missions that the best line completes, none if every line breaks."""
+        return _kept(self.best.outcome)
+
+    @property
+    def mistakes(self) -> tuple[Judgement, ...]:
+        """The decisions that lost something, in the order in which they were made."""
+        return tuple(one for one in self.judgements if one.mark is Mark.LOSS)
+
+    @property
+    def decisive(self) -> Judgement | None:
+        """The first decision that took the game: before it, it could still be won, or the backpack saved."""
+        return next((one for one in self.mistakes if one.takes_the_game), None)
+
+
+class Judging(NamedTuple):
+    """How far an analysis has come."""
+
+    seconds: float
+    step: int
+    steps: int
+
+
+def analyze(
+    replay: Replay,
+    terms: Terms = ALL_FREE,
+    *,
+    limits: Limits = ANALYSIS,
+    tell: Callable[[Judging], None] | None = None,
+) -> Analysis:
+    """Return what every decision of a recorded game was worth; raises ``InvalidReplay`` like ``best``."""
+    question = ask(replay, terms)
+    run = follow(question.game, question.notes, frames=True)
+    return _Analyst(run, limits, tell).analysis(question)
+
+
+class _Analyst:
+    def __init__(self, run: Run, limits: Limits, tell: Callable[[Judging], None] | None) -> None:
+        self.run = run
+        self.started = time.monotonic()
+        self.step = 0
+        self.search = Search(limits, None if tell is None else lambda progress: tell(self._judging(progress.seconds)))
+
+    def _judging(self, seconds: float) -> Judging:
+        return Judging(seconds, self.step, len(self.run.steps))
+
+    def analysis(self, question: Question) -> Analysis:
+        steps, final = self.run.steps, self.run.final
+        values = self._values(steps, final)
+        positions = [*(step.state for step in steps), final]
+        judgements = [_judged(step, *pair) for step, pair in zip(steps, pairwise(values), strict=True)]
+        is_open = self.run.open is not None
+        return Analysis(
+            question,
+            values[0],
+            None if is_open else play(positions[0], [step.choice for step in steps])[1],
+            tuple(one for one in judgements if one.choice != REVEAL or one.mark is Mark.LOSS),
+            tuple(_points(positions, values)),
+            self.run.open,
+            values[-1].choices if is_open else (),
+            time.monotonic() - self.started,
+            self.search.interrupted,
+        )
+
+    def _values(self, steps: Sequence[Step], final: State) -> list[Found]:
+        """Return the best line of every position of the record."""
+        rest = None if self.run.open is not None else tuple(step.choice for step in steps)
+        positions = [*(step.state for step in steps), final]
+        values = [self.search.line(positions[0], known=Known(rest))]
+        for number, step in enumerate(steps, 1):
+            self.step = number
+            values.append(self._behind(values[-1], step, positions[number], None if rest is None else rest[number:]))
+        return values
+
+    def _behind(self, before: Found, step: Step, after: State, rest: tuple[Choice, ...] | None) -> Found:
+        """Return the best line behind a step."""
+        _, cost = play(step.state, [step.choice])
+        left = before.outcome.less(cost)
+        if before.choices and apply(step.state, before.choices[0]) == after:
+            return before._replace(choices=before.choices[1:], outcome=left)
+        lines = [graft(after, step.state, before.choices), *([] if rest is None else [rest])]
+        line = max(lines, key=lambda one: play(after, one)[1].rank)
+        return self.search.line(after, known=Known(line, left if before.proved else None))
+
+
+def graft(state: State, origin: State, line: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Return a line from a state on that does, as far as it can, what another line does from its origin on."""
+    answers: dict[tuple[int, type], Choice] = {}
+    skills: list[tuple[int, UseSkill]] = []
+    at = origin
+    for choice in line:
+        decision = at.decision
+        assert decision is not None
+        if isinstance(choice, UseSkill):
+            skills.append((reveal_of(decision), choice))
+        answers[reveal_of(decision), type(decision)] = choice
+        at = apply(at, choice)
+    grafted: list[Choice] = []
+    while not state.over:
+        decision = state.decision
+        assert decision is not None
+        wanted: Choice | None
+        if isinstance(decision, Gap):
+            due = (use for before, use in skills if before <= decision.before and why_not(state, use) is None)
+            wanted = next(due, REVEAL)
+        else:
+            wanted = answers.get((reveal_of(decision), type(decision)))
+            if wanted is None or why_not(state, wanted) is not None:
+                wanted = default_choice(state) or next(iter(options(state)))
+        grafted.append(wanted)
+        state = apply(state, wanted)
+    return tuple(grafted)
+
+
+def _judged(step: Step, before: Found, after: Found) -> Judgement:
+    _, cost = play(step.state, [step.choice])
+    whole = after.outcome.after(cost)
+    plain = Judgement(step.state, step.choice, step.assumed, before, after, Mark.BEST)
+    if not (before.proved and after.proved):
+        return plain._replace(mark=Mark.UNKNOWN)
+    if whole.rank == before.outcome.rank:
+        return plain
+    if whole.result == before.outcome.result:
+        return plain._replace(mark=Mark.AS_GOOD)
+    return plain._replace(
+        mark=Mark.LOSS, loss=_loss(before.outcome, whole), missions=before.outcome.missions - whole.missions
+    )
+
+
+def _loss(before: Outcome, after: Outcome) -> Loss:
+    if after.broken and not before.broken:
+        return Loss.BACKPACK
+    return Loss.GAME if before.won and not after.won else Loss.MISSIONS
+
+
+def _points(positions: Sequence[State], values: Sequence[Found]) -> list[Point]:
+    """Return how the game stood after each reveal, and before the first."""
+    points: dict[int, Point] = {}
+    for state, value in zip(positions, values, strict=True):
+        if state.pending is None or state is positions[-1]:
+            points.setdefault(state.revealed, Point(state.revealed, state, value.outcome, value.proved))
+    return list(points.values())
+
+
+def _kept(outcome: Outcome) -> int:
+    return 0 if outcome.broken else outcome.missions
