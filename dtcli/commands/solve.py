@@ -89,7 +89,7 @@ def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer":
     from solver import best  # noqa: PLC0415
 
     with searching(checked) as line:
-        return best(checked, terms, limits=limits, tell=line and line.searching)
+        return best(checked, terms, limits=limits, tell=line.searching if line else None)
 
 
 def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_json: bool) -> int:
