@@ -147,7 +147,13 @@ def analyze(
     tell: Callable[[Judging], None] | None = None,
 ) -> Analysis:
     """Return what every decision of a recorded game was worth; raises ``InvalidReplay`` like ``best``."""
-    question = ask(replay, terms)
+    return analyze_question(ask(replay, terms), limits=limits, tell=tell)
+
+
+def analyze_question(
+    question: Question, *, limits: Limits = ANALYSIS, tell: Callable[[Judging], None] | None = None
+) -> Analysis:
+    """Return what every decision of a game was worth that has been looked at before; all of its notes count."""
     run = follow(question.game, question.notes, frames=True)
     return _Analyst(run, limits, tell).analysis(question)
 

@@ -4,7 +4,8 @@ The model says what is used in which run, the rules say whether there is a gap f
 first, since people use a skill when they need it; so if nothing is found, the plan cannot be done.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from copy import copy
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -28,11 +29,30 @@ class Stuck(NamedTuple):
     run: int
 
 
-def follow_plan(plan: Plan, state: State) -> list[Choice] | Stuck:
-    """Return choices that do what the plan says, or how far it could be followed."""
-    follower = _Follower(plan, state)
+def follow_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[Choice] | Stuck:
+    """Return choices that do what the plan says, or how far it could be followed.
+
+    In ``roomy`` runs the backpack has room for everything.
+    """
+    follower = _Follower(plan, state, roomy)
     choices = follower.go(state, tuple(range(len(state.story))), _Left(0, plan.runs[0].uses, plan.edits, ()))
     return Stuck(follower.furthest) if choices is None else choices[::-1]
+
+
+class Board:
+    """The backpack board, which has room for everything in some of the runs of a story."""
+
+    def __init__(self, state: State, roomy: Collection[int]) -> None:
+        self.roomy = roomy
+        self.usual, self.large = state.game, copy(state.game)
+        object.__setattr__(self.large, "slots", len(state.story) + len(state.supply) + state.slots)
+
+    def apply(self, state: State, choice: Choice, run: int) -> State | None:
+        """Return the state after a choice that is felt in this run; None where that run has no room for it."""
+        if not self.roomy:
+            return apply(state, choice)
+        after = apply(state._replace(game=self.large if run in self.roomy else self.usual), choice)
+        return None if after.pending is None and after.slots > after.limit else after
 
 
 class _Left(NamedTuple):
@@ -46,8 +66,9 @@ class _Left(NamedTuple):
 
 
 class _Follower:
-    def __init__(self, plan: Plan, state: State) -> None:
+    def __init__(self, plan: Plan, state: State, roomy: Collection[int]) -> None:
         self.plan = plan
+        self.board = Board(state, roomy)
         self.thrown = frozenset().union(*plan.thrown)
         self.run_of = self._assign(state)
         self.quest_places = {n: run.quest.place for n, run in enumerate(plan.runs) if run.quest is not None}
@@ -100,8 +121,8 @@ class _Follower:
         if quest is None:
             return
         choice = _decision(state, quest)
-        if why_not(state, choice) is None:
-            yield choice, apply(state, choice), places, left
+        if why_not(state, choice) is None and (after := self.board.apply(state, choice, left.run)):
+            yield choice, after, places, left
 
     # --- In a gap
 
@@ -112,15 +133,9 @@ class _Follower:
         while run < len(self.plan.runs) and self._is_over(run, places, left):
             run += 1
             left = left._replace(run=run, uses=self.plan.runs[run].uses, tokens=())
-        first = places[0]
-        if first not in self.thrown:
-            quest = self.plan.runs[run].quest
-            if isinstance(state.story[0], Item):
-                if self.run_of[first] == run:
-                    yield REVEAL, apply(state, REVEAL), places[1:], left
-            elif quest is not None and quest.place == first and not left.uses and self._tokens_right(left):
-                following = _Left(run + 1, self.plan.runs[run + 1].uses, left.edits, ())
-                yield REVEAL, apply(state, REVEAL), places[1:], following
+        following = self._left_after_reveal(state, places[0], left)
+        if following is not None and (after := self.board.apply(state, REVEAL, following.run)):
+            yield REVEAL, after, places[1:], following
         for use in dict.fromkeys(left.uses):
             rest = list(left.uses)
             rest.remove(use)
@@ -137,6 +152,17 @@ class _Follower:
             edits.remove(use)
             for choice, after in self._ways(state, places, use, left):
                 yield choice.use, after, self._places(places, choice.use, use), left._replace(edits=tuple(edits))
+
+    def _left_after_reveal(self, state: State, first: int, left: _Left) -> _Left | None:
+        """Return what is left to be done when the next card is revealed; None if the plan does not allow it now."""
+        if first in self.thrown:
+            return None
+        run, quest = left.run, self.plan.runs[left.run].quest
+        if isinstance(state.story[0], Item):
+            return left if self.run_of[first] == run else None
+        if quest is None or quest.place != first or left.uses or not self._tokens_right(left):
+            return None
+        return _Left(run + 1, self.plan.runs[run + 1].uses, left.edits, ())
 
     def _is_over(self, run: int, places: tuple[int, ...], left: _Left) -> bool:
         """Return whether a run without a mission at its end has nothing more to come: its mission was thrown away."""
@@ -168,8 +194,8 @@ class _Follower:
         for arguments in self._arguments(state, places, bare, use):
             for tokens, spent in self._splits(state, leaving, left):
                 choice = arguments._replace(tokens=tokens)
-                if why_not(state, choice) is None:
-                    yield _Way(choice, spent), apply(state, choice)
+                if why_not(state, choice) is None and (after := self.board.apply(state, choice, left.run)):
+                    yield _Way(choice, spent), after
 
     def _arguments(self, state: State, places: tuple[int, ...], bare: UseSkill, use: PlannedUse) -> Iterator[UseSkill]:
         seen = places[:CARDS_SEEN]
@@ -178,7 +204,7 @@ class _Follower:
                 quest = next((card for card in state.story if not isinstance(card, Item)), None)
                 listed = quest.listed if quest is not None else Pile()
                 for kind in state.game.kinds:
-                    if (kind in listed) == use.right_guess:
+                    if not listed or (kind in listed) == use.right_guess:
                         yield bare._replace(guess=kind)
                         break
             case hero if hero == NINTRABASH:

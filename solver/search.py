@@ -5,13 +5,9 @@ a better one with skills; and, if every line breaks, the best losing line withou
 engine cannot follow makes the model more exact where it got stuck, until the best plan can be followed.
 """
 
-import threading
-import time
 from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
-
-from ortools.sat.python import cp_model
 
 from dtcli.rules.cards import Mission
 from dtcli.rules.choices import Choice, Discard, Failure, IllegalChoice, RewardOffer, Take
@@ -20,18 +16,16 @@ from dtcli.rules.record import default_choice
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.state import State
+from solver.cpsat import Runner, Solved
 from solver.follow import Stuck, follow_plan
 from solver.limits import LIMITS, Limits
 from solver.model.quests import Kept
-from solver.model.resolution import Exactness, Resolution
+from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import Plan, read_plan
 
-SEED = 1
-LARGE = 2_000
-"""Variables of a large model: with Nintrabash, Zigarat Ho and others in one game."""
-TICK = 0.1
-"""Seconds between two looks at the search."""
+COSTS = 2
+"""Where the costs begin among the aims, behind won and missions."""
 
 
 class Progress(NamedTuple):
@@ -118,13 +112,20 @@ class _End(StrEnum):
 class Search:
     """One search or several in a row, within the same limits."""
 
-    def __init__(self, limits: Limits, tell: Tell | None) -> None:
-        self.limits, self.tell = limits, tell
-        self.started = time.monotonic()
-        self.work = 0.0
-        self.interrupted = False
+    def __init__(self, limits: Limits, tell: Tell | None = None) -> None:
+        self.tell = tell
+        self.runner = Runner(limits, None if tell is None else self._tick)
         self.origin: State
         self.found: Found
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C was pressed."""
+        return self.runner.interrupted
+
+    def _tick(self, seconds: float) -> None:
+        assert self.tell is not None
+        self.tell(Progress(seconds, self.found.outcome, self.found.bound))
 
     def line(self, state: State, kept: Kept | None = None, known: Known = NOTHING_KNOWN) -> Found:
         """Return the best line from a state on; where a decision is open, the best over all its answers."""
@@ -158,7 +159,7 @@ class Search:
         try:
             return self._best(state, kept, known)
         except KeyboardInterrupt:  # while a model was being built or a plan followed
-            self.interrupted = True
+            self.runner.interrupted = True
             return self.found._replace(interrupted=True)
 
     def _best(self, state: State, kept: Kept | None, known: Known) -> Found:
@@ -216,23 +217,21 @@ class Search:
                 resolution = Resolution(state, may_break=may_break, exact_runs=exact, kept=kept)
                 floor = None if above is None else _values(above, state)
                 _aim(resolution, floor, ceiling)
-            status, solution = self._solve(resolution, state)
-            if status == cp_model.INFEASIBLE:
-                return _End.NONE
+            solution, ended, _ = self._solve(resolution, state)
             if solution is None:
-                return _End.STOPPED
+                return _End.NONE if ended else _End.STOPPED
             plan = read_plan(resolution, solution)
             choices = follow_plan(plan, state)
             if not isinstance(choices, Stuck):
                 self._keep(state, choices, resolution, solution, plan)
-                return _End.BEST if status == cp_model.OPTIMAL else _End.STOPPED
-            if status != cp_model.OPTIMAL:
+                return _End.BEST if ended else _End.STOPPED
+            if not ended:
                 return _End.STOPPED
             ceiling = resolution.aims.values(resolution.model, solution)
             if exact.get(choices.run) is Exactness.EVERY:
                 resolution.forbid(solution)
             else:
-                _refine(exact, plan, choices.run)
+                refine(exact, plan, choices.run)
                 resolution = None
 
     def _keep(
@@ -253,63 +252,16 @@ class Search:
         if outcome.rank > self.found.outcome.rank:
             self.found = self.found._replace(choices=tuple(choices), final=final, outcome=outcome)
 
-    # --- CP-SAT
-
-    def _solve(self, resolution: Resolution, state: State) -> tuple[cp_model.CpSolverStatus, list[int] | None]:
-        """Solve the model within what is left of the limits, and return the best solution, if there is one."""
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.random_seed = SEED
-        parameters.linearization_level = 0
-        parameters.catch_sigint_signal = False  # ``_watch`` does
-        # The model is lean already: looking for more to leave out costs ten times what it saves. Only a large one is
-        # worth a look at what each literal leads to.
-        parameters.cp_model_presolve = False
-        parameters.cp_model_probing_level = 2 if resolution.model.size > LARGE else 0
-        parameters.use_sat_inprocessing = False
-        parameters.max_deterministic_time = max(0.0, self.limits.work - self.work)
-        if self.limits.seconds is not None:
-            parameters.max_time_in_seconds = max(0.0, self.limits.seconds - self._elapsed())
+    def _solve(self, resolution: Resolution, state: State) -> Solved:
+        """Solve the model, with an eye on what it says about the most missions."""
         known = self.found.bound
 
         def see_bound(total: float) -> None:
             missions = state.completed + resolution.aims.missions_within(round(total))
             self.found = self.found._replace(bound=max(self.found.outcome.missions, min(known, missions)))
 
-        if not resolution.moment.may_break and state.unused == state.game.heroes:
-            solver.best_bound_callback = see_bound
-        status = self._watch(solver, resolution)
-        self.work += solver.deterministic_time
-        there_is_one = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        return status, list(solver.response_proto.solution) if there_is_one else None
-
-    def _watch(self, solver: cp_model.CpSolver, resolution: Resolution) -> cp_model.CpSolverStatus:
-        """Run the solver aside, so that it can be told to stop, and tell how it goes."""
-        ended: list[cp_model.CpSolverStatus] = []
-        over = threading.Event()
-
-        def solve() -> None:
-            try:
-                ended.append(solver.solve(resolution.model.cp))
-            finally:
-                over.set()
-
-        threading.Thread(target=solve, daemon=True).start()
-        while not over.is_set():
-            try:
-                ended_now = over.wait(TICK)
-                if self.interrupted:
-                    solver.stop_search()  # again, in case that it had not begun to listen
-                elif not ended_now and self.tell is not None:
-                    self.tell(Progress(self._elapsed(), self.found.outcome, self.found.bound))
-            except KeyboardInterrupt:
-                self.interrupted = True
-                solver.stop_search()
-        return ended[0]
-
-    def _elapsed(self) -> float:
-        return time.monotonic() - self.started
+        tells = not resolution.moment.may_break and state.unused == state.game.heroes
+        return self.runner.solve(resolution.model, see_bound if tells else None)
 
 
 def _aim(resolution: Resolution, floor: tuple[int, ...] | None, ceiling: tuple[int, ...] | None) -> None:
@@ -318,12 +270,26 @@ def _aim(resolution: Resolution, floor: tuple[int, ...] | None, ceiling: tuple[i
     total = aims.weigh(model)
     model.maximize(total)
     if floor is not None:
-        model.between(total, aims.total(floor) + 1, total.hi)
+        model.between(total, _highest_not_above(aims, floor) + 1, total.hi)
     if ceiling is not None:
-        model.between(total, total.lo, aims.total(ceiling))
+        model.between(total, total.lo, _highest_not_above(aims, ceiling))
 
 
-def _refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
+def _highest_not_above(aims: Aims, values: tuple[int, ...]) -> int:
+    """Return the highest total that is not better than these values, which another model or nobody may reach.
+
+    More missions than there are make everything behind them free; a higher cost than there is makes all lines better
+    that are as good up to there.
+    """
+    most = (1, aims.missions.hi, aims.skills.hi, aims.tokens.hi, aims.discards.hi)
+    for n, (value, hi) in enumerate(zip(values, most, strict=True)):
+        if value > hi:
+            same = values[:n]
+            return aims.total((*same, *most[n:])) - 1 if n >= COSTS else aims.total((*same, *most[n:COSTS], 0, 0, 0))
+    return aims.total(values)
+
+
+def refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
     """Ask for more exactness where the plan could not be followed, and for some where it uses skills at all."""
     known = exact.get(stuck, Exactness.ROUGH)
     for rank, run in enumerate(plan.runs):

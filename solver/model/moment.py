@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dtcli.rules.cards import Effect, Item
 from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile
 from dtcli.rules.state import State
+from solver.model.facts import Facts, Room, Supply
 from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 
 NOTHING: Mapping[Kind, Amount] = {}
@@ -17,18 +18,22 @@ NOTHING: Mapping[Kind, Amount] = {}
 class Moment:
     """What holds at one point of the resolution, as amounts and literals."""
 
-    def __init__(self, model: Model, state: State, *, may_break: bool) -> None:
+    def __init__(self, model: Model, state: State, *, may_break: bool, facts: Facts) -> None:
         game = state.game
         self.model = model
         self.game = game
+        self.facts = facts
+        self.rank = 0
+        """How many missions have been revealed."""
         self.may_break = may_break
         self.held = {kind: Amount.of(state.held(kind)) for kind in game.kinds}
         """Copies in the backpack, cards and tokens together."""
         self.tokens = {kind: Amount.of(state.tokens[kind]) for kind in game.kinds} if game.tokens_matter else None
         """Those of them that are tokens; followed only where it can matter (X6)."""
-        self.supply = {kind: Amount.of(state.supply[kind]) for kind in game.kinds}
+        self.supply = {kind: self._supply(kind, state) for kind in game.kinds}
+        self.supply_at_start = dict(self.supply)
         laid = Pile.of(*(card.kind for card in state.story if isinstance(card, Item)))
-        self.most_tokens = {kind: state.tokens[kind] + state.supply[kind] for kind in game.kinds}
+        self.most_tokens = {kind: state.tokens[kind] + self.supply[kind].hi for kind in game.kinds}
         """As many tokens of each kind are in the game at all (C1)."""
         self.most_held = {kind: laid[kind] + state.cards[kind] + n for kind, n in self.most_tokens.items()}
         self.alive = YES
@@ -41,6 +46,16 @@ class Moment:
         self.guesses = state.guesses
         """What Zaria has named before, as long as no mission has been revealed (H8)."""
         self.guessing = _lit(bool(state.guesses))
+
+    def _supply(self, kind: Kind, state: State) -> Amount:
+        """Return the tokens in the supply: so many, or more if that fact is left out."""
+        there = Amount.of(state.supply[kind])
+        more_matter = sum(not isinstance(card, Item) for card in state.story) + len(state.unused)
+        if self.facts.firm or not more_matter:
+            return there
+        more = self.model.number(0, more_matter)
+        self.model.between(more, 0, 0, opposite(self.facts.left_out(Supply(kind))))
+        return there + more
 
     # --- B1 to B3
 
@@ -57,7 +72,7 @@ class Moment:
             more = model.any_of(more, self.extra_slot)
         room = model.amount(more) + self.game.slots - filled
         if not self.may_break:
-            model.between(room, 0, MANY)
+            model.between(room, 0, MANY, opposite(self.facts.left_out(Room(self.rank))))
             return YES
         return model.at_least(room, 0)
 

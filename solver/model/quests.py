@@ -10,6 +10,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Adventure, Effect, Mission, Quest
 from dtcli.rules.items import Kind
 from dtcli.rules.notes import RevealNote
+from solver.model.facts import Need
 from solver.model.moment import Moment
 from solver.model.rewards import Offer, offer
 from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, opposite
@@ -58,6 +59,7 @@ class Reveal(NamedTuple):
 def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = None) -> Reveal:
     """Resolve the mission that is revealed now, and move the moment behind it."""
     model = moment.model
+    moment.rank += 1
     notes = [None if kept is None else kept.get(one.quest, NOTHING_NOTED) for one in candidates]
     outcomes = [_resolve(moment, one, note) for one, note in zip(candidates, notes, strict=True)]
     leaving: dict[Kind, Amount] = {}
@@ -74,7 +76,7 @@ def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = 
     moment.complete(completed, adventures)
     resolved = []
     for one, note in zip(outcomes, notes, strict=True):
-        given = offer(moment, one.quest, model.all_of(one.completed, moment.alive), note)
+        given = offer(moment, one.quest, model.all_of(one.completed, moment.alive), note, place=one.origin)
         resolved.append(one._replace(offer=given))
     for one in resolved:
         moment.place({kind: model.amount(take) for kind, take in one.offer.takes.items()})
@@ -94,60 +96,82 @@ def _carried(moment: Moment, there: Lit) -> Amount:
 def _resolve(moment: Moment, candidate: Candidate, kept: RevealNote | None) -> Resolved:
     model, quest = moment.model, candidate.quest
     there = model.all_of(candidate.there, moment.alive)
-    met = _is_met(moment, quest)
-    guessed = moment.guessing if any(kind in quest.listed for kind in moment.guesses) else NO
+    listed = _listed(moment, candidate)
+    met = _is_met(moment, listed)
+    guessed = model.all_of(
+        moment.guessing, model.any_of(*(listed[kind].is_listed for kind in moment.guesses if kind in listed))
+    )
     solved = model.any_of(moment.solved, guessed)  # H8, H10: nothing is paid
     pays = model.all_of(there, met, opposite(solved))
     completed = model.all_of(there, model.any_of(met, solved))
     failed = model.all_of(there, opposite(completed))
-    waived = _waived(moment, quest, pays)
-    paid, in_full = _price(moment, quest, pays, waived)
+    waived = _waived(moment, listed, pays)
+    paid, in_full = _price(moment, listed, pays, waived)
     return Resolved(
         candidate.place, candidate.origin, quest, there, completed, failed, paid, waived, in_full,
-        _discarded(moment, quest, failed, kept), Offer(NO, {}),
+        _discarded(moment, listed, failed, kept), Offer(NO, {}),
     )  # fmt: skip
 
 
-def _is_met(moment: Moment, quest: Quest) -> Lit:
+class _Listed(NamedTuple):
+    """An item that a card lists: how many copies, unless that fact is left out."""
+
+    copies: int
+    is_listed: Lit
+
+
+def _listed(moment: Moment, candidate: Candidate) -> dict[Kind, _Listed]:
+    return {
+        kind: _Listed(n, opposite(moment.facts.left_out(Need(candidate.origin, kind))))
+        for kind, n in candidate.quest.listed.items()
+    }
+
+
+def _is_met(moment: Moment, listed: dict[Kind, _Listed]) -> Lit:
     """Return whether the backpack holds what is listed, less what is waived (R2, H5)."""
     model, once = moment.model, moment.effects[Effect.DUPLICATES_ONCE]
     present: list[Lit] = []
-    for kind, n in quest.listed.items():
-        held = moment.held[kind]
-        present.append(first := model.at_least(held, 1))
+    for kind, (n, is_listed) in listed.items():
+        held, idle = moment.held[kind], opposite(is_listed)
+        first = model.at_least(held, 1)
+        present.append(model.any_of(first, idle))
         # X3: without any copy each of them must be struck, with one the others need not be paid
         spared = model.all_of(once, first)
-        present += [model.any_of(model.at_least(held, copy), spared) for copy in range(2, n + 1)]
+        present += [model.any_of(model.at_least(held, copy), spared, idle) for copy in range(2, n + 1)]
     if not moment.waiver.hi:
         return model.all_of(*present)
-    return model.at_least(model.total(present) + moment.waiver, len(quest.needs))
+    return model.at_least(model.total(present) + moment.waiver, len(present))
 
 
-def _waived(moment: Moment, quest: Quest, pays: Lit) -> dict[Kind, Amount]:
+def _waived(moment: Moment, listed: dict[Kind, _Listed], pays: Lit) -> dict[Kind, Amount]:
     """Return how many copies of each kind are waived: exactly as many as due, or the whole list (H5)."""
     model, waiver = moment.model, moment.waiver
     if not waiver.hi or pays == NO:
         return {}
-    listed = len(quest.needs)
-    due = waiver
-    if waiver.hi > listed:
-        due = model.total(model.at_least(waiver, n) for n in range(1, listed + 1))
-    waived = {kind: model.number(0, min(n, waiver.hi)) for kind, n in quest.listed.items()}
+    waived = {kind: model.number(0, min(n, waiver.hi)) for kind, (n, _) in listed.items()}
+    whole = model.sum(model.amount(is_listed) * n for n, is_listed in listed.values())
+    for kind, (n, is_listed) in listed.items():
+        model.between(waived[kind] - model.amount(is_listed) * n, -MANY, 0)
     every = model.sum(waived.values())
-    model.between(every - due, 0, 0, pays)
+    if waiver.hi <= whole.lo:
+        model.between(every - waiver, 0, 0, pays)
+    else:
+        enough = model.at_least(whole - waiver, 0)
+        model.between(every - waiver, 0, 0, pays, enough)
+        model.between(every - whole, 0, 0, pays, opposite(enough))
     model.between(every, 0, 0, opposite(pays))
     return waived
 
 
 def _price(
-    moment: Moment, quest: Quest, pays: Lit, waived: dict[Kind, Amount]
+    moment: Moment, listed: dict[Kind, _Listed], pays: Lit, waived: dict[Kind, Amount]
 ) -> tuple[dict[Kind, Amount], dict[Kind, Lit]]:
     """Return what is paid, and which kinds in full although once would do (V3, X3, X4)."""
     model, once = moment.model, moment.effects[Effect.DUPLICATES_ONCE]
     paid: dict[Kind, Amount] = {}
     in_full: dict[Kind, Lit] = {}
-    for kind, n in quest.listed.items():
-        left = model.amount(pays) * n - waived.get(kind, ZERO)
+    for kind, (n, is_listed) in listed.items():
+        left = model.amount(model.all_of(pays, is_listed)) * n - waived.get(kind, ZERO)
         if once == NO or n == 1 or pays == NO:
             paid[kind] = left
             continue
@@ -161,11 +185,11 @@ def _price(
     return paid, in_full
 
 
-def _discarded(moment: Moment, quest: Quest, failed: Lit, kept: RevealNote | None) -> dict[Kind, Amount]:
+def _discarded(moment: Moment, listed: dict[Kind, _Listed], failed: Lit, kept: RevealNote | None) -> dict[Kind, Amount]:
     """Return what is discarded after a failure: up to the listed number of what is there (R7)."""
     model = moment.model
     discarded: dict[Kind, Amount] = {}
-    for kind, n in quest.listed.items():
+    for kind, (n, is_listed) in listed.items():
         most = min(n, moment.held[kind].hi)
         if kept is not None:
             noted = min(most, (kept.discard or ()).count(kind))
@@ -174,7 +198,7 @@ def _discarded(moment: Moment, quest: Quest, failed: Lit, kept: RevealNote | Non
             )
         elif failed != NO and most:
             discarded[kind] = model.number(0, most)
-            model.between(discarded[kind] - model.amount(failed) * most, -MANY, 0)
+            model.between(discarded[kind] - model.amount(model.all_of(failed, is_listed)) * most, -MANY, 0)
     return discarded
 
 

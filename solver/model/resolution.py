@@ -9,6 +9,7 @@ from dtcli.rules.items import Pile
 from dtcli.rules.rulings import GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import State
 from solver.model.edits import edit
+from solver.model.facts import Complete, Facts, Hold
 from solver.model.gaps import GapChain
 from solver.model.moment import Moment
 from solver.model.order import Order
@@ -86,13 +87,18 @@ class Resolution:
         may_break: bool = False,
         exact_runs: Mapping[int, Exactness] = ROUGH,
         kept: Kept | None = None,
+        firm: bool = True,
     ) -> None:
-        """``kept`` are decisions at missions that stay as noted; without it all of them are free."""
+        """``kept`` are decisions at missions that stay as noted; without it all of them are free.
+
+        Unless the game is ``firm``, its facts can be left out.
+        """
         assert state.pending is None
         self.state = state
         self.kept = kept
         self.model = Model()
-        self.moment = Moment(self.model, state, may_break=may_break)
+        self.facts = Facts(self.model, firm=firm)
+        self.moment = Moment(self.model, state, may_break=may_break, facts=self.facts)
         self.crew = Crew(self.moment, state)
         self.exact_runs = exact_runs
         self.tokens: list[Amount] = []
@@ -226,6 +232,7 @@ class Resolution:
                 lits += (one.completed, one.failed, *one.in_full.values(), *one.offer.takes.values())
                 amounts += (*one.waived.values(), *one.discarded.values())
             amounts += run.reveal.tokens.values() if run.reveal else ()
+        lits += self.facts.lits.values()
         different = [lit if not model.holds(lit, solution) else opposite(lit) for lit in dict.fromkeys(lits)]
         for amount in amounts:
             if not amount.is_fixed:
@@ -246,8 +253,10 @@ class Resolution:
             won.append(model.at_least(missions, game.goal - state.completed))  # R8
         if game.adventure is not None:  # R9
             if game.adventure.scroll.complete:
-                won.append(moment.adventure_completed)
-            won += [model.at_least(moment.held[kind], n) for kind, n in Pile.of(*game.adventure.scroll.hold).items()]
+                won.append(model.any_of(moment.adventure_completed, self.facts.left_out(Complete())))
+            for kind, n in Pile.of(*game.adventure.scroll.hold).items():
+                enough = model.at_least(moment.held[kind], n)
+                won.append(model.any_of(enough, self.facts.left_out(Hold(kind))))
         nothing_to_win = game.goal is None and game.adventure is None
         used = [*self.crew.used.values(), *(one.used for one in self.edits)]
         return Aims(

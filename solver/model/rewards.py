@@ -6,6 +6,7 @@ from dtcli.rules.cards import Adventure, Effect, Quest
 from dtcli.rules.items import Kind
 from dtcli.rules.notes import UNSAID, RevealNote
 from dtcli.rules.rewards import reward_of
+from solver.model.facts import Must
 from solver.model.moment import Moment
 from solver.model.terms import NO, YES, Lit, opposite
 
@@ -17,8 +18,10 @@ class Offer(NamedTuple):
     takes: dict[Kind, Lit]
 
 
-def offer(moment: Moment, quest: Quest, when: Lit, kept: RevealNote | None) -> Offer:
+def offer(moment: Moment, quest: Quest, when: Lit, kept: RevealNote | None, *, place: int) -> Offer:
     """Return the ways to take the reward of a mission that is completed where ``when`` is true.
+
+    ``place`` is where it lies in the story.
 
     With ``kept`` it is taken as noted there, or else as it is assumed where nothing was noted.
     """
@@ -29,6 +32,8 @@ def offer(moment: Moment, quest: Quest, when: Lit, kept: RevealNote | None) -> O
     in_supply = {kind: model.at_least(moment.supply[kind], 1) for kind in reward.kinds or moment.game.kinds}  # R3
     in_supply = {kind: lit for kind, lit in in_supply.items() if lit != NO}
     must = opposite(_may_decline(moment, quest))
+    if must != NO:
+        must = model.all_of(must, opposite(moment.facts.left_out(Must(place))))
     if len(in_supply) == 1 and must == YES:
         ((kind, lit),) = in_supply.items()
         return Offer(when, {kind: model.all_of(when, lit)})

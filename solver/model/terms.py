@@ -251,6 +251,11 @@ class Model:
 
     # --- Objective and solution
 
+    def assume(self, lits: Iterable[Lit]) -> None:
+        """Assume that all of these are true, instead of what was assumed before."""
+        self.cp.clear_assumptions()
+        self.cp.add_assumptions([self._literal(lit) for lit in lits])
+
     def maximize(self, amount: Amount) -> None:
         """Look for the largest value of the amount."""
         self.cp.maximize(self._expression(amount))

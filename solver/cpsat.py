@@ -1,0 +1,96 @@
+"""CP-SAT at work: its parameters, the limits, and an ear for Ctrl-C. Knows nothing of the game."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ortools.sat.python import cp_model
+
+from solver.limits import Limits
+from solver.model.terms import Lit, Model
+
+SEED = 1
+LARGE = 2_000
+"""Variables of a large model: with Nintrabash, Zigarat Ho and others in one game."""
+TICK = 0.1
+"""Seconds between two looks at the search."""
+
+
+class Solved(NamedTuple):
+    """What came of a model."""
+
+    solution: list[int] | None
+    """The best values that were found."""
+    ended: bool
+    """Nothing better is left to be found; without a solution there is none."""
+    core: frozenset[Lit] = frozenset()
+    """Where there is none: assumptions that are enough for that."""
+
+
+class Runner:
+    """Solves models one after the other within the same limits."""
+
+    def __init__(self, limits: Limits, tick: Callable[[float], None] | None = None) -> None:
+        """``tick`` is called with the seconds gone by, as long as it takes."""
+        self.limits = limits
+        self.tick = tick
+        self.started = time.monotonic()
+        self.work = 0.0
+        self.interrupted = False
+
+    def solve(self, model: Model, see_bound: Callable[[float], None] | None = None) -> Solved:
+        """Solve a model within what is left of the limits; ``see_bound`` hears of every better bound."""
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = 1
+        parameters.random_seed = SEED
+        parameters.linearization_level = 0
+        parameters.catch_sigint_signal = False  # ``_watch`` does
+        # The model is lean already: looking for more to leave out costs ten times what it saves. Only a large one is
+        # worth a look at what each literal leads to.
+        parameters.cp_model_presolve = False
+        parameters.cp_model_probing_level = 2 if model.size > LARGE else 0
+        parameters.use_sat_inprocessing = False
+        parameters.max_deterministic_time = max(0.0, self.limits.work - self.work)
+        if self.limits.seconds is not None:
+            parameters.max_time_in_seconds = max(0.0, self.limits.seconds - self.elapsed)
+        if see_bound is not None:
+            solver.best_bound_callback = see_bound
+        status = self._watch(solver, model)
+        self.work += solver.deterministic_time
+        if status == cp_model.INFEASIBLE:
+            core = solver.response_proto.sufficient_assumptions_for_infeasibility
+            return Solved(None, ended=True, core=frozenset(map(Lit, core)))
+        found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        solution = list(solver.response_proto.solution) if found else None
+        return Solved(solution, ended=status == cp_model.OPTIMAL)
+
+    def _watch(self, solver: cp_model.CpSolver, model: Model) -> cp_model.CpSolverStatus:
+        """Run the solver aside, so that it can be told to stop, and tell how it goes."""
+        ended: list[cp_model.CpSolverStatus] = []
+        over = threading.Event()
+
+        def solve() -> None:
+            try:
+                ended.append(solver.solve(model.cp))
+            finally:
+                over.set()
+
+        threading.Thread(target=solve, daemon=True).start()
+        while not over.is_set():
+            try:
+                ended_now = over.wait(TICK)
+                if self.interrupted:
+                    solver.stop_search()  # again, in case that it had not begun to listen
+                elif not ended_now and self.tick is not None:
+                    self.tick(self.elapsed)
+            except KeyboardInterrupt:
+                self.interrupted = True
+                solver.stop_search()
+        return ended[0]
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the first model was asked about."""
+        return time.monotonic() - self.started

@@ -1,0 +1,185 @@
+"""Why a goal cannot be reached: facts of the game that together stand against it, none of which can be left out.
+
+The solver names facts that are enough to make the goal unreachable (an assumption core). Then each of them is left out
+in turn: if the goal stays out of reach it is not needed, otherwise the engine has played a line that shows that it is.
+"""
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import NamedTuple
+
+from dtcli.rules.resolution import start
+from dtcli.rules.state import Game, State
+from solver.cpsat import Runner
+from solver.follow import Stuck, follow_plan
+from solver.limits import Limits
+from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply, variant
+from solver.model.resolution import Exactness, Resolution
+from solver.model.terms import opposite
+from solver.outcome import Outcome, won
+from solver.plan import read_plan
+from solver.question import Question, Replay, ask
+from solver.search import Disagreement, Found, Known, Search, refine
+
+EXPLANATION = Limits(work=300)
+"""What an explanation may take, unless something else is asked for."""
+
+
+class Explanation(NamedTuple):
+    """Why a goal cannot be reached, or how it can."""
+
+    question: Question
+    goal: int
+    best: Found
+    """The best line of the game."""
+    found: Found
+    """The best line for the goal that was asked about."""
+    reasons: tuple[Fact, ...] | None
+    """Facts that together stand against the goal, each of them needed; None if it can be reached, or is not known."""
+    seconds: float
+    interrupted: bool
+
+    @property
+    def reachable(self) -> bool | None:
+        """Whether the goal can be reached; None if that is not known."""
+        if self.found.outcome.won:
+            return True
+        return False if self.found.proved else None
+
+    @property
+    def proved(self) -> bool:
+        """Whether nothing was left open by a limit."""
+        return self.best.proved and (bool(self.found.outcome.won) or self.reasons is not None)
+
+
+class OutOfLimits(Exception):  # noqa: N818  (it is what it says)
+    """A limit was reached before there was an answer."""
+
+
+def explain(
+    replay: Replay,
+    goal: int | None = None,
+    *,
+    limits: Limits = EXPLANATION,
+    tell: Callable[[float], None] | None = None,
+) -> Explanation:
+    """Return why a number of missions cannot be completed, by default one more than the best line completes.
+
+    Where the conditions of an adventure stand in the way of the victory, these are explained.
+    """
+    began = time.monotonic()
+    question = ask(replay)
+    search = Search(limits)
+    if tell is not None:
+        search.runner.tick = tell
+    best = search.line(start(question.game))
+    goal = next_goal(question.game, best.outcome) if goal is None else goal
+    state = start(replace(question.game, goal=goal))
+    found = best._replace(outcome=best.outcome._replace(won=won(best.final._replace(game=state.game))))
+    if not found.outcome.won:
+        found = search.line(state, known=Known(best.choices))
+    reasons = None
+    if found.proved and not found.outcome.won:
+        try:
+            reasons = _reasons(state, search.runner)
+        except (OutOfLimits, KeyboardInterrupt):
+            reasons = None
+    return Explanation(question, goal, best, found, reasons, time.monotonic() - began, search.interrupted)
+
+
+def next_goal(game: Game, best: Outcome) -> int:
+    """Return what to ask for beyond the best: one mission more, or what the best line lacks first.
+
+    If every line breaks that is a whole backpack; if the missions are there and the adventure's conditions are not,
+    those.
+    """
+    if best.broken:
+        return 0
+    if game.adventure is not None and not best.won and best.missions >= (game.goal or 0):
+        return game.goal or 0
+    return best.missions + 1
+
+
+def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
+    """Return the smallest set of reasons that was found, looked over once more with a fresh model."""
+    court = Court(state, runner)
+    every = court.against(court.facts)
+    if every is None:
+        message = "the goal is out of reach, and yet nothing stands against it"
+        raise Disagreement(message, state)
+    reasons = court.shrunk(every)
+    court = Court(state, runner)
+    if court.against(reasons) is None or any(court.against(reasons - {fact}) is not None for fact in reasons):
+        message = f"the reasons do not hold when they are looked at again: {reasons}"
+        raise Disagreement(message, state)
+    return tuple(sorted(reasons, key=_order))
+
+
+_KINDS_OF_FACTS = (Need, Must, Supply, Room, Hold, Complete)
+
+
+def _order(fact: Fact) -> tuple[int, str]:
+    return _KINDS_OF_FACTS.index(type(fact)), repr(fact)
+
+
+class Court:
+    """Says whether some facts are enough to make the victory in a game impossible."""
+
+    def __init__(self, state: State, runner: Runner) -> None:
+        self.state = state
+        self.runner = runner
+        self.exact: dict[int, Exactness] = {}
+        self.resolution = self._build()
+
+    def _build(self) -> Resolution:
+        resolution = Resolution(self.state, exact_runs=self.exact, firm=False)
+        resolution.model.some(resolution.aims.won)
+        return resolution
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """All facts that could be left out."""
+        return frozenset(self.resolution.facts.lits)
+
+    def shrunk(self, facts: frozenset[Fact]) -> frozenset[Fact]:
+        """Return facts of which none can be left out any more; what is easiest to tell is kept longest."""
+        for kind in (Room, Supply, Must):  # all of a kind at once: often none matters
+            others = frozenset(fact for fact in facts if not isinstance(fact, kind))
+            if others != facts and (enough := self.against(others)) is not None:
+                facts = enough
+        for fact in sorted(facts, key=_order, reverse=True):
+            if fact in facts and (enough := self.against(facts - {fact})) is not None:
+                facts = enough
+        return facts
+
+    def against(self, facts: Collection[Fact]) -> frozenset[Fact] | None:
+        """Return those of the facts that make victory impossible; None if it is not, whatever else is left out."""
+        while True:
+            resolution = self.resolution
+            lits = {opposite(resolution.facts.left_out(fact)): fact for fact in facts}
+            resolution.model.assume(lits)
+            solved = self.runner.solve(resolution.model)
+            if solved.solution is None:
+                if not solved.ended:
+                    raise OutOfLimits
+                return frozenset(lits[lit] for lit in solved.core)
+            if self._can_be_played(resolution, solved.solution):
+                return None
+
+    def _can_be_played(self, resolution: Resolution, solution: list[int]) -> bool:
+        """Let the engine play a plan in the game without what it leaves out; if it cannot, refuse the plan."""
+        model, moment = resolution.model, resolution.moment
+        left_out = {fact for fact, lit in resolution.facts.lits.items() if model.holds(lit, solution)}
+        supply = {kind: model.value(n, solution) for kind, n in moment.supply_at_start.items()}
+        plan = read_plan(resolution, solution)
+        roomy = {fact.rank for fact in left_out if isinstance(fact, Room)}
+        choices = follow_plan(plan, variant(self.state, left_out, supply), roomy)
+        if not isinstance(choices, Stuck):
+            return True
+        if self.exact.get(choices.run) is Exactness.EVERY:
+            resolution.forbid(solution)
+        else:
+            refine(self.exact, plan, choices.run)
+            self.resolution = self._build()
+        return False

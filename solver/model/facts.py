@@ -1,0 +1,99 @@
+"""Facts that can stand against a goal: what a mission takes, where the backpack ends, which tokens there are.
+
+A model can be built in which each of them may be left out. What that means for the game is fixed here and done to
+its cards and its board by ``variant``, so that the engine can play a game without some of its facts.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from dtcli.rules.cards import Item, Mission, Quest, Reward, RewardRule
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.state import State
+from solver.model.terms import NO, Lit, Model
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Need:
+    """A mission takes this item. Without the fact its card does not list it."""
+
+    place: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Must:
+    """A mission's reward must be taken. Without the fact it may be declined."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Supply:
+    """There are only so many tokens of a kind. Without the fact there may be more."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Room:
+    """The backpack has only so many slots, from one mission to the next. Without the fact it has room for all.
+
+    ``rank`` counts the missions and adventures: 0 is the time until the first has been revealed.
+    """
+
+    rank: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Hold:
+    """The adventure asks to hold copies of this item at the end (R9)."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """The adventure asks to be completed (R9)."""
+
+
+Fact = Need | Must | Supply | Room | Hold | Complete
+
+
+class Facts:
+    """Which facts are left out: literals, made when somebody asks for them."""
+
+    def __init__(self, model: Model, *, firm: bool) -> None:
+        """Where facts are ``firm`` none can be left out."""
+        self.model = model
+        self.firm = firm
+        self.lits: dict[Fact, Lit] = {}
+
+    def left_out(self, fact: Fact) -> Lit:
+        """Return whether the game is played without this fact."""
+        if self.firm:
+            return NO
+        if fact not in self.lits:
+            self.lits[fact] = self.model.choice()
+        return self.lits[fact]
+
+
+def variant(state: State, left_out: Collection[Fact], supply: Mapping[Kind, int]) -> State:
+    """Return the state with its cards changed as if these facts were not, and with this supply.
+
+    Room and what an adventure asks for are no matter of cards: whoever plays the variant has to see to them.
+    """
+    kinds = tuple(state.game.kinds)
+
+    def without(quest: Quest, place: int) -> Quest:
+        needs = tuple(kind for kind in quest.needs if Need(place, kind) not in left_out)
+        if isinstance(quest, Mission) and Must(place) in left_out:
+            quest = replace(quest, reward=Reward(RewardRule.MAY, quest.reward.kinds or kinds))
+        return quest if needs == quest.needs else replace(quest, needs=needs)
+
+    last = state.last_failed
+    return state._replace(
+        story=tuple(card if isinstance(card, Item) else without(card, place) for place, card in enumerate(state.story)),
+        supply=Pile(supply),
+        last_failed=last and without(last, -1),
+    )
