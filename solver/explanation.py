@@ -104,11 +104,10 @@ def next_goal(game: Game, best: Outcome) -> int:
 def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
     """Return the smallest set of reasons that was found, looked over once more with a fresh model."""
     court = Court(state, runner)
-    every = court.against(court.facts)
-    if every is None:
+    reasons = court.reasons()
+    if reasons is None:
         message = "the goal is out of reach, and yet nothing stands against it"
         raise Disagreement(message, state)
-    reasons = court.shrunk(every)
     court = Court(state, runner)
     if court.against(reasons) is None or any(court.against(reasons - {fact}) is not None for fact in reasons):
         message = f"the reasons do not hold when they are looked at again: {reasons}"
@@ -119,8 +118,10 @@ def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
 _KINDS_OF_FACTS = (Need, Must, Supply, Room, Hold, Complete)
 
 
-def _order(fact: Fact) -> tuple[int, str]:
-    return _KINDS_OF_FACTS.index(type(fact)), repr(fact)
+def _order(fact: Fact) -> tuple[int, int, str]:
+    """Return where a fact comes when facts are told: by what kind it is, then in the order of the story."""
+    place = getattr(fact, "place", getattr(fact, "rank", 0))
+    return _KINDS_OF_FACTS.index(type(fact)), place, getattr(fact, "kind", "")
 
 
 class Court:
@@ -142,16 +143,26 @@ class Court:
         """All facts that could be left out."""
         return frozenset(self.resolution.facts.lits)
 
-    def shrunk(self, facts: frozenset[Fact]) -> frozenset[Fact]:
-        """Return facts of which none can be left out any more; what is easiest to tell is kept longest."""
-        for kind in (Room, Supply, Must):  # all of a kind at once: often none matters
-            others = frozenset(fact for fact in facts if not isinstance(fact, kind))
-            if others != facts and (enough := self.against(others)) is not None:
-                facts = enough
-        for fact in sorted(facts, key=_order, reverse=True):
-            if fact in facts and (enough := self.against(facts - {fact})) is not None:
-                facts = enough
-        return facts
+    def reasons(self) -> frozenset[Fact] | None:
+        """Return facts that make victory impossible, none of which can be left out; None if it is possible.
+
+        There may be several such sets. Another one is looked for without each fact of the first, and a smaller one is
+        preferred; that it is the smallest of all is not said.
+        """
+        first = self.against(self.facts)
+        if first is None:
+            return None
+        smallest, needed = first, set[Fact]()
+        for fact in sorted(first, key=_order):
+            other = self.against(self.facts - {fact})
+            if other is None:
+                needed.add(fact)
+            elif len(other) < len(smallest):
+                smallest = other
+        for fact in sorted(smallest - needed, key=_order, reverse=True):
+            if fact in smallest and (enough := self.against(smallest - {fact})) is not None:
+                smallest = enough
+        return smallest
 
     def against(self, facts: Collection[Fact]) -> frozenset[Fact] | None:
         """Return those of the facts that make victory impossible; None if it is not, whatever else is left out."""
