@@ -11,6 +11,7 @@ from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
+from solver.model.quests import Kept
 from solver.outcome import Outcome
 from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
 from solver.search import Tell, best_line
@@ -53,7 +54,8 @@ def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, te
     """
     started = time.monotonic()
     question = ask(replay, terms)
-    found = best_line(question.start, limits=limits, kept=question.decided, tell=tell)
+    kept = None if question.decided is None else Kept(question.decided)
+    found = best_line(question.start, limits=limits, kept=kept, tell=tell)
     return Answer(
         Status.OPTIMAL if found.proved else Status.FEASIBLE,
         found.outcome,

@@ -12,15 +12,15 @@ from typing import NamedTuple
 from dtcli.rules.cards import Effect, Item
 from dtcli.rules.choices import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
+from dtcli.rules.heroes.story import CARDS_SEEN
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.leaving import tokens_leaving
 from dtcli.rules.payment import price
 from dtcli.rules.resolution import apply, why_not
-from dtcli.rules.rulings import ARVEDUI_MIRIEL, FYLEE, NINTRABASH, ROS_THANIR, ZARIA, ZIGARAT_HO
+from dtcli.rules.rulings import FYLEE, NINTRABASH, ROS_THANIR, ZARIA, ZIGARAT_HO
 from dtcli.rules.state import State
-from solver.model.skills import skills_of
 from solver.plan import Plan, PlannedQuest, PlannedUse
+from solver.recorded import moved, places_back
 
 
 class Stuck(NamedTuple):
@@ -72,11 +72,7 @@ class _Follower:
         self.thrown = frozenset().union(*plan.thrown)
         self.run_of = self._assign(state)
         self.quest_places = {n: run.quest.place for n, run in enumerate(plan.runs) if run.quest is not None}
-        loans = [skill.by_owner for skill in skills_of(state) if skill.hero == ARVEDUI_MIRIEL]
-        self.place_back = {not owner: len(state.story) + n for n, owner in enumerate(loans)}
-        """The place of a mission that Arvedui brings back, by whether his skill is borrowed."""
-        if len(loans) == 1:
-            self.place_back = dict.fromkeys((True, False), len(state.story))
+        self.places_back = places_back(state)
         self.failed: set[tuple[State, tuple[int, ...], _Left]] = set()
         self.furthest = 0
 
@@ -144,14 +140,14 @@ class _Follower:
                 yield (
                     choice.use,
                     after,
-                    self._places(places, choice.use, use),
+                    moved(places, choice.use, self.places_back),
                     left._replace(uses=tuple(rest), tokens=tuple(sorted(spent))),
                 )
         for use in dict.fromkeys(left.edits):
             edits = list(left.edits)
             edits.remove(use)
             for choice, after in self._ways(state, places, use, left):
-                yield choice.use, after, self._places(places, choice.use, use), left._replace(edits=tuple(edits))
+                yield choice.use, after, moved(places, choice.use, self.places_back), left._replace(edits=tuple(edits))
 
     def _left_after_reveal(self, state: State, first: int, left: _Left) -> _Left | None:
         """Return what is left to be done when the next card is revealed; None if the plan does not allow it now."""
@@ -172,30 +168,30 @@ class _Follower:
             return False
         return not any(self.run_of.get(place) == run for place in places)
 
-    def _places(self, places: tuple[int, ...], choice: UseSkill, use: PlannedUse) -> tuple[int, ...]:
-        match use.hero:
-            case hero if hero == NINTRABASH:
-                return without(places, choice.discard or ())
-            case hero if hero == ZIGARAT_HO:
-                return rearranged(places, choice.order or ())
-            case hero if hero == ARVEDUI_MIRIEL:
-                return (*places, self.place_back[use.borrowed])
-        return places
-
     def _ways(
         self, state: State, places: tuple[int, ...], use: PlannedUse, left: _Left
     ) -> "Iterator[tuple[_Way, State]]":
+        if use.recorded is not None and use.recorded.before != places[0]:
+            return
         cost = HEROES[use.hero].cost
         bare = UseSkill(use.hero, remove=use.remove, take=use.take)
         if use.borrowed:
             cost = HEROES[ROS_THANIR].cost + cost
             bare = bare._replace(hero=ROS_THANIR, borrowed=use.hero)
         leaving = cost if use.hero == FYLEE else cost + use.remove
-        for arguments in self._arguments(state, places, bare, use):
+        planned = self._recorded(places, use)
+        for arguments in self._arguments(state, places, bare, use) if planned is None else planned:
             for tokens, spent in self._splits(state, leaving, left):
                 choice = arguments._replace(tokens=tokens)
                 if why_not(state, choice) is None and (after := self.board.apply(state, choice, left.run)):
                     yield _Way(choice, spent), after
+
+    def _recorded(self, places: tuple[int, ...], use: PlannedUse) -> list[UseSkill] | None:
+        """Return the use as it was recorded, if that is planned and possible."""
+        if use.recorded is None:
+            return None
+        again = use.recorded.again(places[:CARDS_SEEN])
+        return [] if again is None else [again]
 
     def _arguments(self, state: State, places: tuple[int, ...], bare: UseSkill, use: PlannedUse) -> Iterator[UseSkill]:
         seen = places[:CARDS_SEEN]

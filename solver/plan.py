@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
+from solver.model.edits import Edit
 from solver.model.resolution import Resolution
+from solver.model.skills import Use
 from solver.model.terms import NO, Amount, Lit
+from solver.recorded import RecordedUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,8 @@ class PlannedUse:
     remove: tuple[Kind, ...] = ()
     take: Kind | None = None
     right_guess: bool = False
+    recorded: RecordedUse | None = None
+    """Where it is to be done exactly as it was recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +92,19 @@ class _Reader:
                 if self.holds(edit.used)
             ),
             tuple(
-                PlannedUse(edit.skill.hero, borrowed=False)
+                PlannedUse(edit.skill.hero, borrowed=False, recorded=self.recorded(edit))
                 for edit in used
                 if not any(self.holds(lit) for lit in edit.borrowed.values())
             ),
             not self.holds(self.resolution.moment.alive),
             self.resolution.state.completed + self.value(self.resolution.aims.missions),
         )
+
+    def recorded(self, made: Use | Edit) -> RecordedUse | None:
+        """Return the recorded use that this one repeats."""
+        changes = self.resolution.skill_changes
+        again = changes.again(made) if changes is not None else None
+        return again.recorded if again is not None and self.holds(again.lit) else None
 
     def run(self, rank: int) -> PlannedRun:
         resolution = self.resolution
@@ -105,13 +116,14 @@ class _Reader:
                 self.copies(use.remove),
                 next((kind for kind, lit in use.take.items() if self.holds(lit)), None),
                 self.holds(use.right_guess),
+                self.recorded(use),
             )
             for step in run.steps
             for use in step.uses
             if self.holds(use.used)
         ]
         uses += [
-            PlannedUse(edit.skill.hero, borrowed=True)
+            PlannedUse(edit.skill.hero, borrowed=True, recorded=self.recorded(edit))
             for edit in resolution.edits
             if self.holds(edit.borrowed.get(rank, NO))
         ]

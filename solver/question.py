@@ -9,13 +9,13 @@ from dtcli.files.check import Checked, check
 from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem
 from dtcli.files.reading import Document, load, parse
-from dtcli.rules.cards import Item, Quest
 from dtcli.rules.choices import Decision, Failure, Payment, RewardOffer
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.record import follow
 from dtcli.rules.score import Score
 from dtcli.rules.score import score as score_of
 from dtcli.rules.state import Game, State
+from solver.recorded import Noted, recorded
 
 Replay = str | Path | Mapping[str, Any] | Document | Checked | Game
 """What a question can be about: a file, a replay as data, one that was read or checked, or a bare game."""
@@ -54,7 +54,7 @@ class Question(NamedTuple):
     kept: tuple[Note, ...]
     """Those of the notes that stay, with what was assumed up to there written out."""
     start: State
-    decided: Mapping[Quest, RevealNote] | None
+    decided: Noted | None
     """What stays as noted at each mission, where only skills are free."""
     recorded: Score
 
@@ -67,7 +67,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
     kept = tuple(note for note in notes if moment(note)[0] <= terms.keep)
     run = follow(game, kept, until=terms.keep)
     start = run.final if terms.heroes else run.final._replace(unused=())
-    decided = _decided(game, notes) if terms.only_heroes else None
+    decided = recorded(start, notes).notes if terms.only_heroes else None
     written = merged((*kept, *map(_assumed, run.assumed)))
     return Question(game, notes, written, start, decided, score_of(follow(game, notes)))
 
@@ -83,16 +83,6 @@ def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
     if not checked.is_valid or checked.resolved is None or checked.resolved.game is None:
         raise InvalidReplay(checked.problems)
     return checked.resolved.game, checked.resolved.notes
-
-
-def _decided(game: Game, notes: tuple[Note, ...]) -> Mapping[Quest, RevealNote]:
-    """Return what was decided at each mission, whenever it was revealed."""
-    noted = {note.at: note for note in notes if isinstance(note, RevealNote)}
-    return {
-        frame.card: noted[frame.number]
-        for frame in follow(game, notes, frames=True).frames
-        if frame.card is not None and not isinstance(frame.card, Item) and frame.number in noted
-    }
 
 
 def _assumed(decision: Decision) -> RevealNote:

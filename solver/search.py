@@ -10,8 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
-from dtcli.rules.choices import Choice, Discard, Failure, IllegalChoice, RewardOffer, Take
-from dtcli.rules.items import Pile
+from dtcli.rules.choices import Choice, Failure, IllegalChoice, RewardOffer
 from dtcli.rules.record import default_choice
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
@@ -23,6 +22,7 @@ from solver.model.quests import Kept
 from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import Plan, read_plan
+from solver.recorded import as_noted, note_on
 
 COSTS = 2
 """Where the costs begin among the aims, behind won and missions."""
@@ -195,7 +195,8 @@ class Search:
         choices: list[Choice] = []
         at = state
         while not at.over:
-            choice = _as_kept(at, kept) or default_choice(at) or next(iter(options(at)))
+            place = len(state.story) - len(at.story) - 1
+            choice = _as_kept(at, kept, place) or default_choice(at) or next(iter(options(at)))
             choices.append(choice)
             at = apply(at, choice)
         _, outcome = play(state, choices)
@@ -298,16 +299,11 @@ def refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
     exact[stuck] = Exactness(known + 1)
 
 
-def _as_kept(state: State, kept: Kept | None) -> Choice | None:
-    """Return what was noted on the open decision, as far as it can be done."""
-    decision = state.decision
-    if kept is None or not isinstance(decision, RewardOffer | Failure) or decision.quest not in kept:
+def _as_kept(state: State, kept: Kept | None, place: int) -> Choice | None:
+    """Return what was noted on the open decision about the card at a place, as far as it can be done."""
+    if kept is None or not isinstance(state.decision, RewardOffer | Failure):
         return None
-    note = kept[decision.quest]
-    if isinstance(decision, RewardOffer):
-        return Take(note.take) if note.take in decision.kinds else None
-    noted = Pile.of(*(note.discard or ()))
-    return Discard(tuple(Pile({kind: min(n, decision.present[kind]) for kind, n in noted.items()}).copies()))
+    return as_noted(state, note_on(kept.notes, place, place))
 
 
 def _values(outcome: Outcome, state: State) -> tuple[int, ...]:

@@ -4,20 +4,28 @@ The counterpart of ``dtcli.rules.payment``. A reveal may have several candidates
 fixed; at most one of them is there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Effect, Mission, Quest
-from dtcli.rules.items import Kind
-from dtcli.rules.notes import RevealNote
+from dtcli.rules.items import Kind, Pile
 from solver.model.facts import Need
 from solver.model.moment import Moment
-from solver.model.rewards import Offer, offer
-from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, opposite
+from solver.model.rewards import Bond, Offer, offer
+from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
+from solver.recorded import Noted, note_on
 
-Kept = Mapping[Quest, RevealNote]
-"""What was noted about each mission, where only skills are to be chosen."""
-NOTHING_NOTED = RevealNote(0)
+
+class Kept(NamedTuple):
+    """What was noted about each mission, and whether it is binding or only counted where it is changed."""
+
+    notes: Noted
+    may_change: bool = False
+
+    def bond(self, model: Model, candidate: "Candidate") -> "Bond":
+        """Return what binds the decisions at one candidate."""
+        note = note_on(self.notes, candidate.place, candidate.origin)
+        return Bond(note, model.choice() if self.may_change else NO)
 
 
 class Candidate(NamedTuple):
@@ -47,6 +55,8 @@ class Resolved(NamedTuple):
     in_full: dict[Kind, Lit]
     discarded: dict[Kind, Amount]
     offer: Offer
+    changed: Lit
+    """Something is decided otherwise than noted."""
 
 
 class Reveal(NamedTuple):
@@ -60,8 +70,8 @@ def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = 
     """Resolve the mission that is revealed now, and move the moment behind it."""
     model = moment.model
     moment.rank += 1
-    notes = [None if kept is None else kept.get(one.quest, NOTHING_NOTED) for one in candidates]
-    outcomes = [_resolve(moment, one, note) for one, note in zip(candidates, notes, strict=True)]
+    bonds = [None if kept is None else kept.bond(model, one) for one in candidates]
+    outcomes = [_resolve(moment, one, bond) for one, bond in zip(candidates, bonds, strict=True)]
     leaving: dict[Kind, Amount] = {}
     for one in outcomes:
         for kind, n in (*one.paid.items(), *one.discarded.items()):
@@ -75,8 +85,8 @@ def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = 
     adventures = [(one.quest.effect, one.completed) for one in outcomes if isinstance(one.quest, Adventure)]
     moment.complete(completed, adventures)
     resolved = []
-    for one, note in zip(outcomes, notes, strict=True):
-        given = offer(moment, one.quest, model.all_of(one.completed, moment.alive), note, place=one.origin)
+    for one, bond in zip(outcomes, bonds, strict=True):
+        given = offer(moment, one.quest, model.all_of(one.completed, moment.alive), bond, place=one.origin)
         resolved.append(one._replace(offer=given))
     for one in resolved:
         moment.place({kind: model.amount(take) for kind, take in one.offer.takes.items()})
@@ -93,7 +103,7 @@ def _carried(moment: Moment, there: Lit) -> Amount:
     return left
 
 
-def _resolve(moment: Moment, candidate: Candidate, kept: RevealNote | None) -> Resolved:
+def _resolve(moment: Moment, candidate: Candidate, bond: Bond | None) -> Resolved:
     model, quest = moment.model, candidate.quest
     there = model.all_of(candidate.there, moment.alive)
     listed = _listed(moment, candidate)
@@ -107,9 +117,13 @@ def _resolve(moment: Moment, candidate: Candidate, kept: RevealNote | None) -> R
     failed = model.all_of(there, opposite(completed))
     waived = _waived(moment, listed, pays)
     paid, in_full = _price(moment, listed, pays, waived)
+    if bond is not None and bond.changed != NO:
+        _bind_waiver(moment, listed, pays, waived, bond)
+        if not waived:
+            _bind_in_full(moment, listed, pays, in_full, bond)
     return Resolved(
         candidate.place, candidate.origin, quest, there, completed, failed, paid, waived, in_full,
-        _discarded(moment, listed, failed, kept), Offer(NO, {}),
+        _discarded(moment, listed, failed, bond), Offer(NO, {}), bond.changed if bond else NO,
     )  # fmt: skip
 
 
@@ -185,20 +199,59 @@ def _price(
     return paid, in_full
 
 
-def _discarded(moment: Moment, listed: dict[Kind, _Listed], failed: Lit, kept: RevealNote | None) -> dict[Kind, Amount]:
+def _bind_waiver(
+    moment: Moment, listed: dict[Kind, _Listed], pays: Lit, waived: dict[Kind, Amount], bond: Bond
+) -> None:
+    """Demand that what was noted is waived, where that is possible, unless it is changed (H5)."""
+    model, noted = moment.model, Pile.of(*(bond.note.waive or ()))
+    if not waived or any(kind not in listed or n > listed[kind].copies for kind, n in noted.items()):
+        return
+    once = moment.effects[Effect.DUPLICATES_ONCE]
+    due, more = (model.at_least(moment.waiver, len(noted) + extra) for extra in (0, 1))
+    possible = [pays, due, opposite(more)]
+    for kind, (copies, _) in listed.items():
+        left = copies - noted[kind]
+        one = model.at_least(moment.held[kind], min(left, 1))
+        possible.append(model.any_of(model.at_least(moment.held[kind], left), model.all_of(once, one)))
+    for kind, n in waived.items():
+        model.between(n, noted[kind], noted[kind], *possible, opposite(bond.changed))
+
+
+def _bind_in_full(moment: Moment, listed: dict[Kind, _Listed], pays: Lit, in_full: dict[Kind, Lit], bond: Bond) -> None:
+    """Demand that as many duplicates are paid as noted, where that is possible, unless it is changed (V3)."""
+    model, wanted = moment.model, set(bond.note.in_full or ())
+    can = model.all_of(pays, moment.effects[Effect.DUPLICATES_ONCE])
+    if wanted <= in_full.keys():
+        can = model.all_of(can, *(model.at_least(moment.held[kind], listed[kind].copies) for kind in wanted))
+    else:
+        can = NO
+    for kind, full in in_full.items():
+        if kind in wanted:
+            model.some(full, opposite(can), bond.changed)
+            model.some(opposite(full), can, bond.changed)
+        else:
+            model.some(opposite(full), bond.changed)
+
+
+def _discarded(moment: Moment, listed: dict[Kind, _Listed], failed: Lit, bond: Bond | None) -> dict[Kind, Amount]:
     """Return what is discarded after a failure: up to the listed number of what is there (R7)."""
     model = moment.model
     discarded: dict[Kind, Amount] = {}
     for kind, (n, is_listed) in listed.items():
         most = min(n, moment.held[kind].hi)
-        if kept is not None:
-            noted = min(most, (kept.discard or ()).count(kind))
-            discarded[kind] = model.total(
-                model.all_of(failed, model.at_least(moment.held[kind], copy)) for copy in range(1, noted + 1)
-            )
-        elif failed != NO and most:
-            discarded[kind] = model.number(0, most)
-            model.between(discarded[kind] - model.amount(model.all_of(failed, is_listed)) * most, -MANY, 0)
+        if failed == NO or not most:
+            continue
+        noted = ZERO
+        if bond is not None:
+            copies = range(1, min(most, (bond.note.discard or ()).count(kind)) + 1)
+            noted = model.total(model.all_of(failed, model.at_least(moment.held[kind], copy)) for copy in copies)
+        if bond is not None and bond.changed == NO:
+            discarded[kind] = noted
+            continue
+        discarded[kind] = model.number(0, most)
+        model.between(discarded[kind] - model.amount(model.all_of(failed, is_listed)) * most, -MANY, 0)
+        if bond is not None:
+            model.between(discarded[kind] - noted, 0, 0, opposite(bond.changed))
     return discarded
 
 

@@ -8,6 +8,7 @@ from dtcli.rules.cards import Adventure, Mission, Quest
 from dtcli.rules.items import Pile
 from dtcli.rules.rulings import GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import State
+from solver.model.changes import SkillChanges
 from solver.model.edits import edit
 from solver.model.facts import Complete, Facts, Hold
 from solver.model.gaps import GapChain
@@ -16,6 +17,7 @@ from solver.model.order import Order
 from solver.model.quests import Candidate, Kept, Reveal, counts, reveal
 from solver.model.skills import Crew, Step
 from solver.model.terms import NO, YES, Amount, Lit, Model, opposite
+from solver.recorded import Recorded
 
 
 class Exactness(IntEnum):
@@ -87,15 +89,17 @@ class Resolution:
         may_break: bool = False,
         exact_runs: Mapping[int, Exactness] = ROUGH,
         kept: Kept | None = None,
+        record: Recorded | None = None,
         firm: bool = True,
     ) -> None:
         """``kept`` are decisions at missions that stay as noted; without it all of them are free.
 
-        Unless the game is ``firm``, its facts can be left out.
+        With a ``record`` it is counted how many decisions differ from it. Unless the game is ``firm``, its facts can
+        be left out.
         """
         assert state.pending is None
         self.state = state
-        self.kept = kept
+        self.kept = kept if record is None else Kept(record.notes, may_change=True)
         self.model = Model()
         self.facts = Facts(self.model, firm=firm)
         self.moment = Moment(self.model, state, may_break=may_break, facts=self.facts)
@@ -120,6 +124,14 @@ class Resolution:
         self.crew.loans += [lit for one in self.edits for lit in one.borrowed.values()]
         self.crew.close()
         self.aims = self._aims()
+        self.skill_changes: SkillChanges | None = None
+        self.changed: list[Lit] = []
+        """For each card and each hero, whether something differs from the record."""
+        if record is not None:
+            self.skill_changes = SkillChanges(self.order, [run.steps for run in self.runs], self.edits, record)
+            reveals = [run.reveal for run in self.runs if run.reveal is not None]
+            self.changed = [one.changed for each in reveals for one in each.resolved]
+            self.changed += self.skill_changes.changed(state.unused)
 
     # --- Building
 
@@ -232,7 +244,7 @@ class Resolution:
                 lits += (one.completed, one.failed, *one.in_full.values(), *one.offer.takes.values())
                 amounts += (*one.waived.values(), *one.discarded.values())
             amounts += run.reveal.tokens.values() if run.reveal else ()
-        lits += self.facts.lits.values()
+        lits += (*self.facts.lits.values(), *self.changed)
         different = [lit if not model.holds(lit, solution) else opposite(lit) for lit in dict.fromkeys(lits)]
         for amount in amounts:
             if not amount.is_fixed:

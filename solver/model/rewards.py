@@ -11,6 +11,13 @@ from solver.model.moment import Moment
 from solver.model.terms import NO, YES, Lit, opposite
 
 
+class Bond(NamedTuple):
+    """What was noted about a mission. It binds, except where ``changed`` is true."""
+
+    note: RevealNote
+    changed: Lit
+
+
 class Offer(NamedTuple):
     """A reward that is offered where ``when`` is true, and what is taken of it."""
 
@@ -18,12 +25,12 @@ class Offer(NamedTuple):
     takes: dict[Kind, Lit]
 
 
-def offer(moment: Moment, quest: Quest, when: Lit, kept: RevealNote | None, *, place: int) -> Offer:
+def offer(moment: Moment, quest: Quest, when: Lit, bond: Bond | None, *, place: int) -> Offer:
     """Return the ways to take the reward of a mission that is completed where ``when`` is true.
 
     ``place`` is where it lies in the story.
 
-    With ``kept`` it is taken as noted there, or else as it is assumed where nothing was noted.
+    Under a bond it is taken as noted, or else as it is assumed where nothing was noted.
     """
     reward = reward_of(quest)
     if reward.is_nothing or when == NO:
@@ -44,22 +51,24 @@ def offer(moment: Moment, quest: Quest, when: Lit, kept: RevealNote | None, *, p
     if must != NO:
         for lit in {*in_supply.values()}:  # R4: one of those in supply must be taken
             model.some(*takes.values(), opposite(when), opposite(must), opposite(lit))
-    if kept is not None:
-        _keep(moment, takes, in_supply, must=must, noted=None if kept.take is UNSAID else kept.take, when=when)
+    if bond is not None:
+        _bind(moment, takes, in_supply, must=must, bond=bond, when=when)
     return Offer(when, takes)
 
 
-def _keep(
-    moment: Moment, takes: dict[Kind, Lit], in_supply: dict[Kind, Lit], *, must: Lit, noted: Kind | None, when: Lit
+def _bind(
+    moment: Moment, takes: dict[Kind, Lit], in_supply: dict[Kind, Lit], *, must: Lit, bond: Bond, when: Lit
 ) -> None:
     """Leave no choice: what was noted, if it can be had; without it none, if that is allowed."""
-    model = moment.model
+    model, changed = moment.model, bond.changed
+    noted = None if bond.note.take is UNSAID else bond.note.take
     wanted = in_supply.get(noted, NO) if noted is not None else NO
     for kind, take in takes.items():
         if kind == noted:
-            model.some(take, opposite(when), opposite(wanted))
+            model.some(take, opposite(when), opposite(wanted), changed)
         else:
-            model.implies(take, must, opposite(wanted))
+            model.some(opposite(take), must, changed)
+            model.some(opposite(take), opposite(wanted), changed)
 
 
 def _may_decline(moment: Moment, quest: Quest) -> Lit:

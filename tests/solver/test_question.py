@@ -16,6 +16,7 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES
 from solver.limits import Limits
+from solver.model.quests import Kept
 from solver.question import ask, merged
 from solver.search import Disagreement, best_line
 from tests.solver import exhaustive
@@ -159,7 +160,8 @@ def test_with_skills_only_the_rest_is_as_noted(monkeypatch):
             rank = exhaustive.best_rank(start(game), 4000)
         except exhaustive.TooMany:
             continue
-        found = best_line(start(game), kept=kept)
+        by_place = {place: kept[card] for place, card in enumerate(game.story) if card in kept}
+        found = best_line(start(game), kept=Kept(by_place))
         assert found.outcome.rank == rank, seed
         compared += 1
         used += any(isinstance(choice, UseSkill) for choice in found.choices)

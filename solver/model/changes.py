@@ -1,0 +1,127 @@
+"""What differs from a record: whether each skill is used as it was (see ``recorded.changes`` for what counts).
+
+The model may take for unchanged what is not quite the same, another gap of the same run for instance. The search has
+such uses done exactly as recorded, and refuses the plan where that is not possible.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from dtcli.rules.cards import Item
+from dtcli.rules.items import Kind
+from dtcli.rules.rulings import NINTRABASH, ROS_THANIR, ZARIA, HeroId
+from solver.model.edits import Edit
+from solver.model.order import Order
+from solver.model.skills import Step, Use
+from solver.model.terms import NO, ZERO, Lit, Model, opposite
+from solver.recorded import Recorded, RecordedUse
+
+
+class Repeated(NamedTuple):
+    """A use of a skill that is as recorded where the literal is true."""
+
+    made: Use | Edit
+    recorded: RecordedUse
+    lit: Lit
+
+
+class SkillChanges:
+    """For each hero whether the skill is used otherwise than recorded."""
+
+    def __init__(self, order: Order, steps: Sequence[Sequence[Step]], edits: Sequence[Edit], record: Recorded) -> None:
+        """Begin with what the model says: ``steps`` are those of each run."""
+        self.order = order
+        self.model: Model = order.model
+        self.steps = steps
+        self.edits = edits
+        self.record = record
+        self.repeated: list[Repeated] = []
+
+    def changed(self, heroes: Iterable[HeroId]) -> list[Lit]:
+        """Return for each of these heroes whether something is changed."""
+        return [self._changed(hero) for hero in heroes]
+
+    def again(self, made: Use | Edit) -> Repeated | None:
+        """Return when this use is the one that was recorded."""
+        return next((one for one in self.repeated if one.made is made), None)
+
+    def _changed(self, hero: HeroId) -> Lit:
+        model, recorded = self.model, self.record.uses.get(hero)
+        uses = list(self._uses(hero))
+        if recorded is None:
+            return model.any_of(*(lit for _, _, lit in uses))
+        acting = recorded.use.borrowed or recorded.use.hero
+        for run, made, lit in uses:
+            if made.skill.hero == acting and self._may_be(run, recorded):
+                again = model.choice()
+                model.implies(again, lit)
+                self._demand(made, recorded, again)
+                self.repeated.append(Repeated(made, recorded, again))
+        return opposite(model.any_of(*(one.lit for one in self.repeated if one.recorded is recorded)))
+
+    def _uses(self, hero: HeroId) -> Iterator[tuple[int | None, Use | Edit, Lit]]:
+        """Return the uses of a hero's own skill, or the loans of Ro's Thanir: the run, the use, and when it is made."""
+        model, lent = self.model, hero == ROS_THANIR
+        for run, steps in enumerate(self.steps):
+            for use in (use for step in steps for use in step.uses):
+                if lent:
+                    if use.borrowed != NO:
+                        yield run, use, use.borrowed
+                elif use.skill.hero == hero and use.skill.by_owner:
+                    yield run, use, model.all_of(use.used, opposite(use.borrowed))
+        for edit in self.edits:
+            on_loan = model.any_of(*edit.borrowed.values())
+            if lent:
+                yield None, edit, on_loan
+            elif edit.skill.hero == hero and edit.skill.by_owner:
+                yield None, edit, model.all_of(edit.used, opposite(on_loan))
+
+    def _may_be(self, run: int | None, recorded: RecordedUse) -> bool:
+        return run is None or not self.order.is_fixed or run == self.order.run_of(recorded.before)
+
+    # --- When a use is as recorded
+
+    def _demand(self, made: Use | Edit, recorded: RecordedUse, again: Lit) -> None:
+        if isinstance(made, Use):
+            self._demand_use(made, recorded, again)
+        elif made.skill.hero == NINTRABASH:
+            thrower = [edit for edit in self.edits if edit.skill.hero == NINTRABASH].index(made)
+            for place, lit in enumerate(self.order.thrown[thrower]):
+                self.model.implies(again, lit if place in recorded.thrown else opposite(lit))
+        elif self.order.has_one_editor:
+            self._demand_order(recorded, again)
+
+    def _demand_use(self, made: Use, recorded: RecordedUse, again: Lit) -> None:
+        model, use = self.model, recorded.use
+        for kind in {*use.remove, *made.remove}:
+            model.between(made.remove.get(kind, ZERO), use.remove.count(kind), use.remove.count(kind), again)
+        if use.take is not None:
+            model.implies(again, made.take.get(use.take, NO))
+        if made.skill.hero == ZARIA and self.order.is_fixed:
+            right = self._is_listed(use.guess, self.order.run_of(recorded.before))
+            model.implies(again, made.right_guess if right else opposite(made.right_guess))
+
+    def _is_listed(self, kind: Kind | None, run: int) -> bool:
+        order = self.order
+        if run >= len(order.quests) or not order.is_laid(order.quests[run]):
+            return False
+        quest = order.story[order.quests[run]]
+        return not isinstance(quest, Item) and kind in quest.listed
+
+    def _demand_order(self, recorded: RecordedUse, again: Lit) -> None:
+        """Demand the order that Zigarat Ho gave the cards; nobody else changes it."""
+        model, order = self.model, self.order
+        first = recorded.before
+        behind = first + len(recorded.seen)
+        places = [*range(first), *recorded.order, *range(behind, order.size)]
+        came: dict[Kind, int] = dict.fromkeys(order.kinds, 0)
+        rank = 0
+        for place in places:
+            card = order.story[place] if order.is_laid(place) else None
+            if isinstance(card, Item):
+                came[card.kind] += 1
+                continue
+            model.implies(again, order.seats[rank].get(place, NO))
+            for kind, n in order.arrived(rank).items():
+                model.between(n, came[kind], came[kind], again)
+            rank += 1

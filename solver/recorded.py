@@ -1,0 +1,191 @@
+"""What a table did, by the places of the cards: so that it can be asked again in a story that goes another way.
+
+A place is an index into the story at the start of a search; a card that Arvedui brings back has one behind all others.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from dtcli.rules.choices import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
+from dtcli.rules.items import Pile
+from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
+from dtcli.rules.payment import payments
+from dtcli.rules.resolution import apply, why_not
+from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, Borrowing, HeroId
+from dtcli.rules.state import State, What
+
+Places = tuple[int, ...]
+Noted = Mapping[int, RevealNote]
+"""What was noted about the card at each place."""
+NOTHING_NOTED = RevealNote(0)
+
+
+class RecordedUse(NamedTuple):
+    """A skill that was used: before which card, how, and which cards came next."""
+
+    before: int
+    use: UseSkill
+    seen: Places
+
+    @property
+    def thrown(self) -> frozenset[int]:
+        """The places of the cards that Nintrabash threw away."""
+        return frozenset(self.seen[number - 1] for number in self.use.discard or ())
+
+    @property
+    def order(self) -> Places:
+        """The places of the cards in the order that Zigarat Ho gave them."""
+        return tuple(self.seen[number - 1] for number in self.use.order or ())
+
+    def again(self, seen: Places) -> UseSkill | None:
+        """Return the same use where these cards come next; None if they are not there to be treated alike."""
+        if not {*self.thrown, *self.order} <= {*seen} or (self.order and len(self.order) != len(seen)):
+            return None
+        use = self.use._replace(tokens=())
+        if use.discard is not None:
+            use = use._replace(discard=tuple(n for n, place in enumerate(seen, 1) if place in self.thrown))
+        if use.order is not None:
+            use = use._replace(order=tuple(seen.index(place) + 1 for place in self.order))
+        return use
+
+
+class Recorded(NamedTuple):
+    """All that a table decided."""
+
+    notes: Noted
+    uses: Mapping[HeroId, RecordedUse]
+    """By the hero whose skill is spent: a borrowed one is that of Ro's Thanir."""
+
+
+class Change(NamedTuple):
+    """A decision that differs from the record."""
+
+    state: State
+    """The position in which it is made, or in which something is left undone."""
+    choice: Choice | None
+    """What is done instead; None for a skill that is not used."""
+    recorded: UseSkill | RevealNote | None
+    """What the record says; None if it does not say anything about it."""
+
+
+def places_back(state: State) -> dict[bool, int]:
+    """Return the place of a mission that Arvedui brings back, by whether his skill is borrowed."""
+    size = len(state.story)
+    if ROS_THANIR in state.unused and state.game.rulings.thanir is Borrowing.COPIES:  # H1: the copy comes first
+        return {True: size, False: size + 1}
+    return {True: size, False: size}
+
+
+def moved(places: Places, use: UseSkill, back: Mapping[bool, int]) -> Places:
+    """Return the places of the unrevealed cards after a skill."""
+    match use.borrowed or use.hero:
+        case hero if hero == NINTRABASH:
+            return without(places, use.discard or ())
+        case hero if hero == ZIGARAT_HO:
+            return rearranged(places, use.order or ())
+        case hero if hero == ARVEDUI_MIRIEL:
+            return (*places, back[use.borrowed is not None])
+    return places
+
+
+def recorded(start: State, notes: Iterable[Note]) -> Recorded:
+    """Return what was decided from a state on, by places."""
+    by_place: dict[int, RevealNote] = {}
+    uses: dict[HeroId, RecordedUse] = {}
+    order, back = tuple(range(len(start.story))), places_back(start)
+    for note in sorted(notes, key=moment):
+        index = moment(note)[0] - 1 - start.revealed
+        if not 0 <= index < len(order):
+            continue
+        if isinstance(note, RevealNote):
+            by_place[order[index]] = note
+        else:
+            coming = order[index:]
+            uses[note.use.hero] = RecordedUse(coming[0], note.use, coming[:CARDS_SEEN])
+            order = (*order[:index], *moved(coming, note.use, back))
+    return Recorded(by_place, uses)
+
+
+def note_on(notes: Noted, place: int, origin: int) -> RevealNote:
+    """Return what was noted about a card; one that comes back is treated as it was before, unless noted again."""
+    return notes.get(place, notes.get(origin, NOTHING_NOTED))
+
+
+def as_noted(state: State, note: RevealNote) -> Choice | None:
+    """Return the answer to the open question that keeps to a note, or else to the default; None if all are free.
+
+    Which copies leave as tokens is not asked.
+    """
+    match state.decision:
+        case RewardOffer(kinds=kinds, may_decline=optional):
+            noted = None if note.take is UNSAID else note.take
+            if noted in kinds:
+                return Take(noted)
+            return Take(None) if optional else None
+        case Failure(present=present):
+            noted_pile = Pile.of(*(note.discard or ()))
+            return Discard(tuple(Pile({kind: min(n, present[kind]) for kind, n in noted_pile.items()}).copies()))
+        case Payment() as due:
+            pay = Pay(note.waive or (), note.in_full or ())
+            if why_not(state, pay) is None:
+                return pay
+            ways = list(payments(state, due))
+            return ways[0] if len({way.waive for way in ways}) == 1 else None
+    raise AssertionError(state.decision)
+
+
+def changes(record: Recorded, start: State, choices: Iterable[Choice]) -> list[Change]:
+    """Return the decisions of a line that differ from the record.
+
+    At each card whatever is decided counts once, and so does each hero's skill: used or not, when, and how. A question
+    that the record never met counts if it is not answered by the default; a recorded answer counts for nothing if the
+    question does not come up, or no longer allows it.
+    """
+    found: list[Change] = []
+    places, back, state = tuple(range(len(start.story))), places_back(start), start
+    at, origins, last_failed = -1, dict[int, int](), -1
+    left = dict(record.uses)
+    counted: set[int] = set()
+    for choice in choices:
+        decision = state.decision
+        if isinstance(choice, UseSkill):
+            planned = left.pop(choice.hero, None)
+            if planned is None or not _same_use(planned, places, choice):
+                found.append(Change(state, choice, planned.use if planned else None))
+            places = moved(places, choice, back)
+            if (choice.borrowed or choice.hero) == ARVEDUI_MIRIEL:
+                origins[places[-1]] = last_failed
+        elif isinstance(decision, Gap):
+            at, places = places[0], places[1:]
+        else:
+            note = note_on(record.notes, at, origins.get(at, at))
+            wanted = as_noted(state, note)
+            if wanted is not None and not same_answer(wanted, choice) and at not in counted:
+                counted.add(at)
+                found.append(Change(state, choice, note if at in record.notes else None))
+        state = apply(state, choice)
+        if any(event.what is What.MISSION_FAILED for event in state.events):
+            last_failed = at
+    return found + [Change(start, None, planned.use) for planned in left.values()]
+
+
+def _same_use(planned: RecordedUse, places: Places, use: UseSkill) -> bool:
+    again = planned.again(places[:CARDS_SEEN])
+    return planned.before == places[0] and again is not None and _plain(again) == _plain(use)
+
+
+def _plain(use: UseSkill) -> UseSkill:
+    """Return the use without what does not count: the order in which things are named, and what leaves as token."""
+    discard = None if use.discard is None else tuple(sorted(use.discard))
+    return use._replace(tokens=(), remove=tuple(sorted(use.remove)), discard=discard)
+
+
+def same_answer(one: Choice, other: Choice) -> bool:
+    """Return whether two answers differ in nothing but which copies leave as tokens."""
+    match one, other:
+        case Discard(kinds, _), Discard(others, _):
+            return sorted(kinds) == sorted(others)
+        case Pay(waive, in_full, _), Pay(waive2, in_full2, _):
+            return sorted(waive) == sorted(waive2) and sorted(in_full) == sorted(in_full2)
+    return one == other
