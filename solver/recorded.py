@@ -9,11 +9,11 @@ from typing import NamedTuple
 from dtcli.rules.choices import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
 from dtcli.rules.items import Pile
-from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
+from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, Writer, moment
 from dtcli.rules.payment import payments
 from dtcli.rules.resolution import apply, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, Borrowing, HeroId
-from dtcli.rules.state import State, What
+from dtcli.rules.state import Event, State, What
 
 Places = tuple[int, ...]
 Noted = Mapping[int, RevealNote]
@@ -189,3 +189,53 @@ def same_answer(one: Choice, other: Choice) -> bool:
         case Pay(waive, in_full, _), Pay(waive2, in_full2, _):
             return sorted(waive) == sorted(waive2) and sorted(in_full) == sorted(in_full2)
     return one == other
+
+
+def rewritten(record: Recorded, start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
+    """Return the notes of a line in the record's own words, wherever these still say the same."""
+    writer, state = Writer(), start
+    places, back = tuple(range(len(start.story))), places_back(start)
+    happened: dict[int, list[Event]] = {}
+    revealed: dict[int, int] = {}
+    skills: list[Note] = []
+    for choice in choices:
+        writer.write(state, choice)
+        if isinstance(choice, UseSkill):
+            planned = record.uses.get(choice.hero)
+            same = planned is not None and _same_use(planned, places, choice) and not choice.tokens
+            use = planned.again(places[:CARDS_SEEN]) if planned is not None and same else None
+            skills.append(SkillNote(state.revealed + 1, use or choice))
+            places = moved(places, choice, back)
+        elif isinstance(state.decision, Gap):
+            revealed[state.revealed + 1], places = places[0], places[1:]
+        state = apply(state, choice)
+        if not isinstance(choice, UseSkill):
+            happened.setdefault(state.revealed, []).extend(state.events)
+    written = {note.at: note for note in writer.notes if isinstance(note, RevealNote)}
+    notes = list(skills)
+    for number, place in revealed.items():
+        new, old = written.get(number, RevealNote(number)), record.notes.get(place)
+        kept = old is not None and _says_the_same(old, new, happened[number])
+        note = old._replace(at=number) if old is not None and kept else new
+        if note != RevealNote(number):
+            notes.append(note)
+    return tuple(sorted(notes, key=moment))
+
+
+def _says_the_same(old: RevealNote, new: RevealNote, events: Iterable[Event]) -> bool:
+    """Return whether a note still tells what happened, and leaves out nothing that was decided."""
+    kinds = {event.what: event.kinds for event in events}
+    taken = kinds.get(What.REWARD_TAKEN, (None,))[0]
+    offered = kinds.keys() & {What.REWARD_TAKEN, What.REWARD_DECLINED, What.REWARD_RUN_OUT}
+    if old.take is not UNSAID and not (offered and old.take == taken):
+        return False
+    if old.discard is not None:
+        discarded = kinds.get(What.ITEMS_DISCARDED, ())
+        if What.MISSION_FAILED not in kinds or sorted(discarded) != sorted(old.discard):
+            return False
+    same_way = all(sorted(getattr(old, part) or ()) == sorted(getattr(new, part) or ()) for part in _WAYS_TO_PAY)
+    left_out = (new.take is not UNSAID and old.take is UNSAID) or (new.discard is not None and old.discard is None)
+    return same_way and not left_out
+
+
+_WAYS_TO_PAY = ("waive", "in_full", "tokens")
