@@ -165,10 +165,8 @@ class _Mender:
         if not is_good(outcome) or len(changed) < promised:
             message = f"the model promised {promised} changes, the engine counts {len(changed)}: {outcome}"
             raise Disagreement(message, self.state)
-        if (-len(changed), outcome.rank) > (
-            -len(self.best.changes),
-            self.best.outcome.rank if self.best.outcome else (),
-        ):
+        known = self.best
+        if known.outcome is None or (-len(changed), outcome.rank) > (-len(known.changes), known.outcome.rank):
             self.best = self.best._replace(choices=choices, outcome=outcome, changes=changed)
         return len(changed) == promised
 

@@ -13,7 +13,7 @@ from dtcli.rules.rulings import NINTRABASH, ROS_THANIR, ZARIA, HeroId
 from solver.model.edits import Edit
 from solver.model.order import Order
 from solver.model.skills import Step, Use
-from solver.model.terms import NO, ZERO, Lit, Model, opposite
+from solver.model.terms import NO, YES, ZERO, Lit, Model, opposite
 from solver.recorded import Recorded, RecordedUse
 
 
@@ -52,9 +52,9 @@ class SkillChanges:
             return model.any_of(*(lit for _, _, lit in uses))
         acting = recorded.use.borrowed or recorded.use.hero
         for run, made, lit in uses:
-            if made.skill.hero == acting and self._may_be(run, recorded):
+            if made.skill.hero == acting and (there := self._may_be_in(run, recorded)) != NO:
                 again = model.choice()
-                model.implies(again, lit)
+                model.implies(again, lit, there)
                 self._demand(made, recorded, again)
                 self.repeated.append(Repeated(made, recorded, again))
         return opposite(model.any_of(*(one.lit for one in self.repeated if one.recorded is recorded)))
@@ -76,8 +76,17 @@ class SkillChanges:
             elif edit.skill.hero == hero and edit.skill.by_owner:
                 yield None, edit, model.all_of(edit.used, opposite(on_loan))
 
-    def _may_be(self, run: int | None, recorded: RecordedUse) -> bool:
-        return run is None or not self.order.is_fixed or run == self.order.run_of(recorded.before)
+    def _may_be_in(self, run: int | None, recorded: RecordedUse) -> Lit:
+        """Return whether the gap of a recorded use may lie in a run: where it lies, unless the story was changed."""
+        model, order = self.model, self.order
+        here = order.run_of(recorded.before)
+        if run is None or run == here:
+            return YES
+        moved = model.any_of(*(zone.used for zone in order.zones))
+        if run < here:
+            return moved
+        missions_gone = model.all_of(*(order.gone[order.quests[rank]] for rank in range(here, run)))
+        return model.any_of(moved, missions_gone)
 
     # --- When a use is as recorded
 
