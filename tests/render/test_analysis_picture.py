@@ -1,0 +1,156 @@
+"""The picture of an analysis in a terminal: small games by hand, line by line."""
+
+import pytest
+
+from dtcli.render.analysis_chart import NO_LETTER, Chart, Column, Hope, Quest, Value, letters
+from dtcli.render.analysis_picture import picture
+
+WON, LOST, BROKEN = (lambda missions, hope=hope: Value(missions, hope) for hope in Hope)
+WIDTH = 80
+
+
+def drawn(chart: Chart) -> list[str]:
+    lines = ("".join(span if isinstance(span, str) else span[0] for span in line) for line in picture(chart))
+    return [line.rstrip() for line in lines]
+
+
+def columns(*values: Value, completed: str, slots: str = "", quests: str = "") -> tuple[Column, ...]:
+    """Return columns with so many missions and slots each; a quest is C or F, or - where the card was an item."""
+    came_of = {"C": Quest.COMPLETED, "F": Quest.FAILED, "-": None}
+    every = zip(values, completed, slots or "1" * len(values), quests or "-" * len(values), strict=True)
+    return tuple(Column(value, int(done), int(n), 8, came_of[quest]) for value, done, n, quest in every)
+
+
+def many(n: int, value: Value, slots: int = 1) -> tuple[Column, ...]:
+    return tuple(Column(value, 0, slots, 8) for _ in range(n))
+
+
+def test_the_line_falls_where_the_mistake_was_and_what_is_completed_meets_it():
+    chart = Chart(
+        WON(2),
+        columns(WON(2), LOST(1), LOST(1), completed="001", slots="148", quests="-FC"),
+        mistakes=(("a", 2),),
+        goal=2,
+    )
+    assert drawn(chart) == [
+        "missions │",
+        "       2 ┤━━━━┑a┄┄┄┄┄┄ goal",
+        "       1 ┤    ╰──────●",
+        "       0 ┤········",
+        "         │        ████",
+        "   slots │▂▂▂▂████████",
+        " outcome      ○   ●",
+        "mistakes      a",
+        "         └┬───┬───┬───",
+        "    card  1   2   3",
+        "",
+        "          ━ can be won   ─ cannot be won   • missions so far   ● completed",
+        "          ○ failed",
+    ]
+
+
+def test_a_backpack_that_breaks_ends_with_a_cross_and_a_ninth_slot():
+    chart = Chart(WON(1), columns(BROKEN(1), BROKEN(1), completed="01", slots="89"), (("a", 1),), unseen=3, broken=True)
+    assert drawn(chart) == [
+        "missions │",
+        "       1 ┤╌╌╌╌╌╌╌╳ breaks",  # noqa: RUF001
+        "       0 ┤····",
+        "         │    ▂▂▂▂",
+        "         │████████",
+        "   slots │████████",
+        "mistakes  a",
+        "         └┬───┬───┬╌╌╌┬╌╌╌┬╌╌╌",
+        "    card  1   2   3   4   5",
+        "",
+        "          ━ can be won   ╌ will break   • missions so far",
+    ]
+
+
+def test_a_line_can_rise_where_a_lost_game_has_more_missions():
+    rows = drawn(Chart(WON(1), columns(WON(1), LOST(2), completed="00"), (("a", 2),)))
+    assert rows[1:4] == ["       2 ┤    ╭──●", "       1 ┤━━━━┙a", "       0 ┤········"]
+
+
+def test_a_fall_of_several_missions_is_one_line():
+    rows = drawn(Chart(WON(3), columns(WON(3), WON(0), completed="00"), (("a", 2),)))
+    assert rows[1:5] == ["       3 ┤━━━━┑a", "       2 ┤    │", "       1 ┤    │", "       0 ┤····┕━━●"]
+
+
+def test_a_record_that_falls_silent_ends_with_a_question():
+    rows = drawn(Chart(WON(1), columns(WON(1), WON(1), completed="00"), unseen=2, is_open=True))
+    assert rows[1] == "       1 ┤━━━━━━━?"
+    assert rows[-1].endswith("? the record is silent")
+    assert "         └┬───┬───┬╌╌╌┬╌╌╌" in rows
+
+
+def test_what_is_not_proved_looks_like_it():
+    rows = drawn(Chart(WON(1), columns(Value(1, Hope.WIN, proved=False), WON(1), completed="00")))
+    assert rows[1] == "       1 ┤┈┈┈┈━━━●"
+    assert "┈ at least, not proved" in rows[-1]
+
+
+def test_without_a_goal_there_is_none_to_be_seen():
+    rows = drawn(Chart(WON(1), columns(WON(1), completed="1"), can_be_won=False))
+    assert not any("goal" in row or "┄" in row for row in rows)
+    assert "━ can be reached" in rows[-1]
+
+
+def test_two_mistakes_at_one_card_stand_above_each_other():
+    rows = drawn(Chart(WON(3), columns(WON(3), WON(1), completed="00"), (("a", 2), ("b", 2))))
+    assert rows[1] == "       3 ┤━━━━┑ab"
+    first = rows.index("mistakes      a")
+    assert rows[first + 1] == "              b"
+
+
+def test_slots_are_two_eighths_each():
+    chart = Chart(WON(0), columns(*[WON(0)] * 9, completed="0" * 9, slots="012345678"))
+    upper, lower = (row for row in drawn(chart) if "█" in row)
+    assert upper == "         │                    ▂▂▂▂▄▄▄▄▆▆▆▆████"
+    assert lower == "   slots │    ▂▂▂▂▄▄▄▄▆▆▆▆████████████████████"
+
+
+def test_seven_slots_leave_room_in_the_second_row():
+    chart = Chart(WON(0), tuple(Column(WON(0), 0, 7, 7) for _ in range(2)))
+    assert [row[10:] for row in drawn(chart) if "█" in row or "▆" in row] == ["▆" * 8, "█" * 8]
+
+
+@pytest.mark.parametrize("cards", [1, 16, 17, 31, 32, 62, 63, 200])
+def test_nothing_is_wider_than_a_terminal_and_no_card_is_lost(cards):
+    rows = drawn(Chart(LOST(12), many(cards, LOST(12)), (("a", cards),), goal=13))
+    assert max(map(len, rows)) <= WIDTH
+    assert rows.count("missions │") == -(-cards // 62)
+    line = "".join(row[10:] for row in rows if row.startswith("      12 ┤"))
+    assert len(line) == cards * max(1, min(4, 62 // cards))
+    assert line.endswith("●")
+    assert sum(row == "mistakes " + " " * (len(row) - 10) + "a" for row in rows) == 1
+
+
+def test_a_panel_begins_where_the_one_before_it_ended():
+    chart = Chart(WON(2), (*many(62, WON(2)), *many(2, LOST(1))), (("a", 63),))
+    second = drawn(chart)[drawn(chart).index("missions │", 1) :]
+    assert second[1:3] == ["       2 ┤┑a", "       1 ┤╰●"]
+
+
+def test_numbers_do_not_run_into_each_other():
+    rows = drawn(Chart(WON(0), many(130, WON(0))))
+    numbers = [row for row in rows if row.startswith("    card")]
+    assert [row.split()[1:4] for row in numbers] == [["1", "5", "10"], ["65", "70", "75"], ["125", "130"]]
+
+
+def test_a_story_of_many_missions_is_scaled():
+    rows = drawn(Chart(WON(100), many(3, WON(100)), goal=50))
+    axis = [row for row in rows if "┤" in row]
+    assert len(axis) <= 16
+    assert [row.split()[0] for row in axis][-2:] == ["7", "0"]
+    assert sum(row.endswith("goal 50") for row in axis) == 1
+
+
+def test_an_empty_story_has_no_picture():
+    assert drawn(Chart(WON(0), ())) == []
+
+
+def test_letters_go_on_after_z_until_there_are_none():
+    found = list(letters(60))
+    assert found[:2] == ["a", "b"]
+    assert found[25:28] == ["z", "A", "B"]
+    assert found[51:] == ["Z"] + [NO_LETTER] * 8
