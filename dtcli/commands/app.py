@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from dtcli.commands import (
+    analyze,
     cards,
     convert,
     heroes,
@@ -49,5 +50,8 @@ def main(
     """Replay, check and score games of Dungeon Time."""
 
 
-for module in (validate, replay, score, solve, verify, convert, cards, heroes, scenarios, rules, problems, schema):
+COMMANDS = (
+    validate, replay, score, solve, analyze, verify, convert, cards, heroes, scenarios, rules, problems, schema,
+)  # fmt: skip
+for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)

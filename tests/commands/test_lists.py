@@ -7,6 +7,7 @@ import pytest
 
 from dtcli import __version__
 from dtcli.commands import (
+    analyze,
     cards,
     convert,
     heroes,
@@ -24,8 +25,10 @@ from tests.commands.shell import COMMANDS, ROOT, invoke, run
 
 MODULES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (cards, convert, heroes, problems, replay, rules, scenarios, schema, score, solve, validate, verify)
-}
+    for module in (
+        analyze, cards, convert, heroes, problems, replay, rules, scenarios, schema, score, solve, validate, verify,
+    )
+}  # fmt: skip
 
 
 def records(*arguments: str) -> list[dict]:

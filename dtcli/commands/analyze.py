@@ -1,0 +1,100 @@
+"""``dtcli analyze``: what each decision of a recorded game was worth."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dtcli.commands.common import (
+    AsJson,
+    CardSetPath,
+    Exit,
+    Files,
+    Force,
+    card_set,
+    documents,
+    exit_code,
+    fail,
+    new_file,
+    save,
+)
+from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+
+if TYPE_CHECKING:
+    from dtcli.files.check import Checked
+    from solver import Limits, Terms
+    from solver.analysis import Analysis
+
+EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
+
+
+def run(  # noqa: PLR0913  (one for each option)
+    files: Files,
+    *,
+    as_json: AsJson = False,
+    every: Annotated[bool, typer.Option("--all", help="List every decision, the best ones too.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="OUT", help="Save the picture as SVG.")] = None,
+    goal: Annotated[
+        int | None, typer.Option("--goal", metavar="N", min=0, help="Judge as if N missions were the goal.")
+    ] = None,
+    time_limit: TimeLimit = None,
+    force: Force = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Show what each decision of a recorded game was worth.
+
+    For each decision, and for each skill that was never used: the best result that could be reached before it and
+    after it. The first mistake that decided the game is named, with the better choice and what that would have led to.
+    """
+    from dtcli.files.check import check  # noqa: PLC0415
+    from solver import Limits, Terms  # noqa: PLC0415
+    from solver.analysis import ANALYSIS  # noqa: PLC0415
+
+    names = card_set(cards)
+    target = None if svg is None else new_file(svg, force=force)
+    terms = Terms(goal=goal)
+    limits = ANALYSIS if time_limit is None else Limits.within(time_limit)
+    worst: int = Exit.OK
+    for n, document in enumerate(documents(files)):
+        if target is not None and n:
+            fail("the picture shows one replay", "leave out --svg, or name one replay")
+        checked = check(document, cards=names)
+        analysis = _analysis(checked, terms, limits) if checked.is_valid else None
+        worst = max(worst, _show(checked, analysis, as_json=as_json, every=every))
+        if analysis is not None:
+            if target is not None:
+                _draw(checked, analysis, target)
+            if analysis.interrupted:
+                raise typer.Exit(EXIT_INTERRUPTED)
+    raise typer.Exit(worst)
+
+
+def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis":
+    from solver.analysis import analyze  # noqa: PLC0415
+
+    with searching(checked) as line:
+        return analyze(checked, terms, limits=limits, tell=line.judging if line else None)
+
+
+def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, every: bool) -> int:
+    """Print the analysis and return its exit code."""
+    from dtcli.render.analysis_record import analysis_line  # noqa: PLC0415
+    from dtcli.render.analysis_view import print_analysis  # noqa: PLC0415
+    from dtcli.render.report import print_validation  # noqa: PLC0415
+
+    if as_json:
+        sys.stdout.write(analysis_line(checked, analysis))
+    elif analysis is None:
+        print_validation(checked)
+    else:
+        print_analysis(checked, analysis, every=every)
+    if analysis is None:
+        return exit_code(checked.problems)
+    return Exit.OK if analysis.proved else Exit.LIMIT
+
+
+def _draw(checked: "Checked", analysis: "Analysis", path: Path) -> None:
+    from dtcli.render.analysis_svg import analysis_svg  # noqa: PLC0415
+
+    save(path, analysis_svg(checked, analysis))

@@ -1,0 +1,416 @@
+"""``dtcli analyze``: what it prints, draws and answers."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import solver.analysis
+from dtcli.files.check import check
+from dtcli.files.reading import load
+from dtcli.render.analysis_record import analysis_line
+from dtcli.render.analysis_svg import analysis_svg
+from dtcli.render.analysis_view import print_analysis
+from dtcli.render.analysis_words import KEPT_MEANS
+from solver.analysis import ANALYSIS, analyze
+from solver.limits import Limits
+from tests.commands.shell import ROOT, Terminal, invoke, run
+
+SHIPPED = sorted(path for path in (ROOT / "replays").rglob("*") if path.suffix in (".dt", ".json"))
+MAP, TABLE, SMUDGED, SURE, LAST = (
+    str(ROOT / "replays/games" / name)
+    for name in (
+        "one-map-too-many.dt", "trattoria-table.dt", "the-smudged-line.dt", "we-were-sure.json", "the-last-level.dt",
+    )
+)  # fmt: skip
+KEYS = [
+    "file", "line", "status", "title", "recorded", "best", "kept", "reachable", "kept_means", "decisions", "decisive",
+    "first_mistake", "open", "points", "seconds", "problems",
+]  # fmt: skip
+DECISION_KEYS = [
+    "card", "choice", "words", "assumed", "reachable_before", "reachable_after", "mark", "loss", "missions_lost",
+    "missed_skill", "better",
+]  # fmt: skip
+POINT_KEYS = ["reveal", "reachable", "proved", "completed", "slots", "limit", "broken"]
+WIDTH = 80
+SVG = "{http://www.w3.org/2000/svg}"
+
+SLEPT = """
+title: Alan slept
+goal: 2
+heroes: Alan Ironstar, Tonk Redbeer
+3 sword
+bow
+mission Wolves: bow + cup
+mission Gate: sword
+mission Far: map
+torch
+"""
+MORE_IS_LESS = """
+goal: 4
+sword
+torch
+cup
+keys
+map
+gold
+mission First: sword -> book/bow | take bow
+mission A: torch
+mission B: cup
+mission C: keys
+adventure The Apprentice's Book | fail
+mission Second: bow
+"""
+BELLY = """
+goal: 1
+heroes: Garynor the Belly
+2 sword
+bow
+torch
+map
+cup
+keys
+gold
+book
+hero Garynor the Belly: sword -> potion
+mission Wolves: bow
+"""
+
+
+def analysed(*arguments, stdin=b""):
+    result = invoke("analyze", "--json", *arguments, stdin=stdin)
+    return result.exit_code, [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def shown(story: str, *arguments: str) -> str:
+    result = invoke("analyze", "-", *arguments, stdin=story.encode())
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def unwrapped(text: str) -> str:
+    return " ".join(text.split())
+
+
+# Data
+
+
+def test_json_has_the_keys_that_are_documented():
+    code, (record,) = analysed(MAP)
+    assert code == 0
+    assert list(record) == KEYS
+    assert [list(one)[1:] for one in record["decisions"]] == [DECISION_KEYS] * 3
+    assert [list(one) for one in record["points"]] == [POINT_KEYS] * 49
+    page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    section = page.split("`dtcli analyze --json`")[1].split("`dtcli verify --json`")[0]
+    named = set(re.findall(r"`(\w+)`", section))
+    assert {*KEYS, *DECISION_KEYS, *POINT_KEYS, "at", "before"} <= named
+
+
+def test_the_decisive_mistake_has_its_place_its_loss_and_the_better_choice():
+    _, (record,) = analysed(MAP)
+    assert record["status"] == "optimal"
+    assert record["recorded"] == {"missions": 9, "broken": True, "won": False}
+    assert record["best"] == {"missions": 10, "broken": False, "won": True, "bound": 10}
+    assert (record["kept"], record["reachable"], record["kept_means"]) == (0, 10, KEPT_MEANS)
+    assert record["decisive"] == record["first_mistake"] == 1
+    mistake = record["decisions"][1]
+    assert (mistake["at"], mistake["card"], mistake["choice"]) == (
+        33, "A Sphinx Out of Riddles", {"at": 33, "take": "gold"},
+    )  # fmt: skip
+    assert (mistake["mark"], mistake["loss"], mistake["missions_lost"]) == ("loss", "backpack", 1)
+    assert mistake["reachable_before"] == {"missions": 10, "broken": False, "won": True, "bound": 10}
+    assert mistake["reachable_after"] == {"missions": 9, "broken": True, "won": False, "bound": 9}
+    assert mistake["better"]["leads_to"] == {"missions": 10, "broken": False, "won": True}
+    assert mistake["better"]["choice"]["at"] == 33
+    assert mistake["better"]["choice"] != mistake["choice"]
+
+
+def test_the_better_choice_put_into_the_replay_leads_to_what_was_promised(tmp_path):
+    replay = json.loads(invoke("convert", "--to", "json", MAP).stdout)
+    _, (record,) = analysed(MAP)
+    mistake = record["decisions"][record["decisive"]]
+    kept = [one for one in replay["choices"] if one.get("at", one.get("before")) < mistake["at"]]
+    replay["choices"] = [*kept, mistake["better"]["choice"]]
+    path = tmp_path / "better.json"
+    path.write_text(json.dumps(replay))
+    solved = json.loads(invoke("solve", "--json", "--from", str(mistake["at"]), str(path)).stdout)
+    assert {key: solved[key] for key in ("missions", "broken", "won")} == mistake["better"]["leads_to"]
+
+
+def test_a_skill_that_was_never_used_is_a_decision_with_its_last_moment():
+    _, (record,) = analysed("-", stdin=SLEPT.encode())
+    missed = record["decisions"][record["decisive"]]
+    assert (missed["before"], missed["card"], missed["choice"]) == (7, None, None)
+    assert (missed["missed_skill"], missed["words"]) == ("alan-ironstar", "Alan Ironstar was not used")
+    assert missed["better"]["choice"] == {"before": 7, "hero": "alan-ironstar"}
+    assert [one["reachable"]["missions"] for one in record["points"]] == [2, 2, 2, 2, 2, 2, 2, 1, 1]
+
+
+def test_points_fall_from_the_best_to_what_was_recorded():
+    _, (record,) = analysed(TABLE)
+    values = [one["reachable"]["missions"] for one in record["points"]]
+    assert values == sorted(values, reverse=True)
+    assert (values[0], values[-1]) == (record["best"]["missions"], record["recorded"]["missions"])
+    assert [one["reveal"] for one in record["points"]] == list(range(50))
+    assert record["points"][-1]["completed"] == record["recorded"]["missions"]
+    falls = {n for n, (before, after) in enumerate(pairwise(values), 1) if before > after}
+    assert falls == {one["at"] for one in record["decisions"] if one["mark"] == "loss"} == {27}
+
+
+def test_an_open_game_says_where_and_what_would_be_best():
+    code, (record,) = analysed(SMUDGED)
+    assert code == 0
+    assert (record["recorded"], record["kept"], record["reachable"]) == (None, None, 9)
+    assert record["open"]["at"] == 42
+    assert record["open"]["best"]["at"] == 42
+    assert record["open"]["words"] == f"take {record['open']['best']['take']}"
+
+
+def test_a_forgotten_choice_that_makes_no_difference_leaves_nothing_open():
+    story = "sword\nmission X: sword -> bow/cup\nmission Y: map\n"
+    _, (record,) = analysed("-", stdin=story.encode())
+    assert record["open"]["at"] == 2
+    assert record["recorded"] == {"missions": 1, "broken": False, "won": None}
+    assert record["kept"] == 1
+
+
+def test_an_invalid_replay_has_the_same_keys():
+    code, (record,) = analysed("-", stdin=b"swrod\n")
+    assert code == 1
+    assert list(record) == KEYS
+    assert record["status"] == "invalid"
+    assert [record[key] for key in ("recorded", "best", "kept", "reachable", "decisive", "open")] == [None] * 6
+    assert (record["decisions"], record["points"]) == ([], [])
+    assert record["problems"][0]["code"] == "DT204"
+    assert "did you mean sword?" in invoke("analyze", "-", stdin=b"swrod\n").stdout
+
+
+def test_both_spellings_give_the_same_analysis(tmp_path):
+    for game in (MAP, SMUDGED):
+        other = tmp_path / (Path(game).stem + ".json")
+        other.write_text(invoke("convert", "--to", "json", game).stdout)
+        (first,), (second,) = analysed(game)[1], analysed(str(other))[1]
+        for record in (first, second):
+            for key in ("file", "seconds", "problems"):
+                record.pop(key)
+        assert first == second
+
+
+def test_many_replays_give_a_line_each_in_order():
+    code, records = analysed(MAP, "no-such-file.dt", SURE)
+    assert code == 3
+    assert [record["file"] for record in records] == [MAP, "no-such-file.dt", SURE]
+
+
+def test_another_goal_can_be_asked_for():
+    _, (record,) = analysed(MAP, "--goal", "11")
+    assert record["best"]["won"] is False
+    _, (record,) = analysed(SURE, "--goal", "9")
+    assert record["recorded"]["won"] is True
+
+
+# Every game that ships
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_game_fits_80_columns_and_its_picture_is_well_formed(path, capsys):
+    checked = check(load(path))
+    analysis = analyze(checked, limits=Limits.within(0.1) if str(path) == LAST else ANALYSIS)
+    print_analysis(checked, analysis, every=True)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= WIDTH
+    assert any("mission" in line for line in lines)
+    letters = [line[0] for line in lines if re.match(r"[a-z]  (before )?card \d", line)]
+    assert letters == list("abcdefghijk"[: len(analysis.mistakes)])
+    picture = ET.fromstring(analysis_svg(checked, analysis))
+    assert picture.find(f"{SVG}title").text == (checked.title or checked.document.file)
+    badges = [text.text for text in picture.iter(f"{SVG}text") if text.get("fill") == "#fff" and text.text != "?"]
+    assert sorted(badges) == sorted(letters * 2)
+    record = json.loads(analysis_line(checked, analysis))
+    assert (record["status"] == "optimal") == (str(path) != LAST)
+    assert (record["first_mistake"] is not None) == bool(letters)
+
+
+# Words
+
+
+def test_the_text_tells_the_decisive_mistake_and_what_would_have_been():
+    text = invoke("analyze", MAP).stdout
+    lines = text.splitlines()
+    assert lines[0] == "One map too many  proved: every value is exact"
+    assert "recorded  9                         broken" in lines
+    assert "best      10                        won" in lines
+    assert f"kept 0 of 10: {KEPT_MEANS}" in unwrapped(text)
+    assert any(re.match(r"a  card 33 +take gold .* breaks +10 won → 9 broken$", line) for line in lines)
+    assert "The decisive mistake is a, card 33: take gold (D08 A Sphinx Out of Riddles)." in lines
+    assert any(line.startswith("Better: take shield, which leads to 10 missions, won.") for line in lines)
+
+
+def test_the_best_decisions_are_counted_or_listed():
+    few, all_of_them = invoke("analyze", MAP).stdout, invoke("analyze", MAP, "--all").stdout
+    assert "3 decisions: 2 best, 1 lost something; --all lists them" in few
+    assert "3 decisions: 2 best, 1 lost something\n" in all_of_them
+    rows = re.compile(r"^.  (?:before )?card \d+ +\S.*", re.MULTILINE)
+    assert [len(rows.findall(text)) for text in (few, all_of_them)] == [1, 3]
+
+
+def test_a_missed_skill_is_told_with_its_last_moment():
+    text = unwrapped(shown(SLEPT))
+    assert "The decisive mistake is a: Alan Ironstar was not used; before card 7 was the last moment." in text
+    assert "Better: Alan Ironstar, remove 2 sword, which leads to 2 missions, won." in text
+    assert "(Wolves) (not recorded)" in shown(SLEPT, "--all")
+
+
+def test_a_skill_that_came_too_early_or_too_late_is_told_so():
+    early = shown(SLEPT.replace("mission Gate", "hero Alan Ironstar\nmission Gate"))
+    assert "Better: keep Alan Ironstar until before card 7, which leads to 2 missions, won." in early
+    late = shown(SLEPT.replace("torch", "hero Alan Ironstar\ntorch").replace("3 sword", "4 sword"))
+    assert "The decisive mistake is a: Alan Ironstar was used too late; before card 8 was" in late
+    never = shown("heroes: Nintrabash\nsword\nhero Nintrabash: 1\nmission Wolves: sword\nbow\n")
+    assert "Better: leave Nintrabash unused, which leads to 1 mission." in never
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("4 sword\n4 bow\n4 torch\n4 map\n4 keys\n", "Every line breaks."),
+        ("goal: 2\nsword\nmission X: sword -> bow? | decline\n", "lost anything: the game could not be won at all."),
+        ("goal: 1\nsword\nmission X: sword -> bow? | decline\n", "No decision lost anything: the game was won."),
+        (
+            "goal: 1\nsword\nmission X: sword -> bow/cup | take cup\nmission Y: bow\n",
+            "No mistake was decisive: the game was won anyway. The first mistake is a, card 2: take cup (X).",
+        ),
+        (
+            "sword\nmission X: sword -> bow/cup\nmission Y: bow\n",
+            "The record is silent about card 2, X. What came after it is not judged. Best there: take bow, which leads",
+        ),
+        ("sword\n", "Nothing was to be decided."),
+        (MORE_IS_LESS, "kept 5 of 4: " + KEPT_MEANS + " These are more than the best line has, which wins with fewer."),
+    ],
+    ids=["sure to break", "sure to be lost", "won", "won anyway", "open", "nothing to decide", "more than the best"],
+)  # fmt: skip
+def test_what_decided_the_game_is_said_plainly(story, said):
+    assert said in unwrapped(shown(story))
+
+
+def test_a_skill_that_ends_the_game_is_in_the_picture():
+    text = shown(BELLY)
+    assert "before card 10  Garynor the Belly, remove      breaks      1 won → 0 broken" in text
+    assert re.search(r"^ +0 ┤·{36}╰╌╌╳ breaks$", text, re.MULTILINE)  # noqa: RUF001
+
+
+def test_colour_adds_nothing_but_colour():
+    plain = invoke("analyze", TABLE).stdout
+    coloured = run("analyze", TABLE, FORCE_COLOR="1").stdout.decode()
+    assert coloured != plain
+    stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert [line.rstrip() for line in stripped.splitlines()] == plain.splitlines()
+
+
+# Limits
+
+
+def test_a_limit_gives_4_and_bounds():
+    code, (record,) = analysed(LAST, "--time-limit", "0.05")
+    assert code == 4
+    assert record["status"] == "feasible"
+    assert record["best"]["missions"] <= record["best"]["bound"] == 10
+    assert {one["mark"] for one in record["decisions"]} == {"unknown"}
+    assert not all(one["proved"] for one in record["points"])
+    text = invoke("analyze", LAST, "--time-limit", "0.05").stdout
+    assert "a limit was reached after" in text
+    assert "at least, not proved" in text
+    assert "No mistake is known; 13 decisions could not be judged." in text
+
+
+def test_ctrl_c_gives_what_is_known_so_far_and_130():
+    with Terminal("analyze", LAST, NO_COLOR="1") as terminal:
+        for _ in range(2):
+            terminal._read(b"judging")
+        terminal.type(b"\x03")
+        assert terminal.end() == 130
+        text = terminal.shown.decode()
+    after = text[text.rindex("judging") :]
+    assert after.index("\r\x1b[2K") < after.index("interrupted after")
+
+
+def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
+    def interrupted(*arguments, **options):
+        return analyze(*arguments, **options)._replace(interrupted=True)
+
+    monkeypatch.setattr(solver.analysis, "analyze", interrupted)
+    result = invoke("analyze", "--json", MAP, SURE)
+    assert result.exit_code == 130
+    assert len(result.stdout.splitlines()) == 1
+
+
+# Pictures
+
+
+def test_the_picture_is_written_once_and_not_over_another(tmp_path):
+    out = tmp_path / "map.svg"
+    assert invoke("analyze", MAP, "--svg", str(out)).exit_code == 0
+    first = out.read_bytes()
+    refused = invoke("analyze", TABLE, "--svg", str(out))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert out.read_bytes() == first
+    assert invoke("analyze", TABLE, "--svg", str(out), "--force").exit_code == 0
+    assert out.read_bytes() != first
+    assert invoke("analyze", MAP, "--svg", str(out), "--force").exit_code == 0
+    assert out.read_bytes() == first
+    assert invoke("analyze", MAP, SURE, "--svg", str(tmp_path / "two.svg")).exit_code == 2
+
+
+def test_an_invalid_replay_leaves_no_picture(tmp_path):
+    out = tmp_path / "bad.svg"
+    assert invoke("analyze", "-", "--svg", str(out), stdin=b"swrod\n").exit_code == 1
+    assert not out.exists()
+
+
+def test_the_picture_says_what_it_shows_and_asks_for_nothing(tmp_path):
+    out = tmp_path / "map.svg"
+    invoke("analyze", MAP, "--svg", str(out))
+    picture = ET.fromstring(out.read_text(encoding="utf-8"))
+    assert picture.get("role") == "img"
+    assert "kept 0 of 10" in picture.find(f"{SVG}desc").text
+    texts = [text.text for text in picture.iter(f"{SVG}text")]
+    assert "the backpack breaks" in texts
+    assert "card 33, decisive: take gold (D08 A Sphinx Out of Riddles). Better: take shield," in " ".join(texts)
+    assert "http" not in out.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+    assert not list(picture.iter(f"{SVG}script"))
+
+
+NASTY = "</title><script>alert(1)</script> & \x1b[31m\x00\u202e\ufffe\"'"
+
+
+def test_foreign_text_stays_text(tmp_path):
+    story = ["sword", {"mission": NASTY, "needs": ["sword"], "reward": "bow/cup"}, {"mission": "Y", "needs": ["bow"]}]
+    replay = {"format": "dungeon-time/replay/1", "title": NASTY, "story": story, "choices": [{"at": 2, "take": "cup"}]}
+    path, out = tmp_path / "nasty.json", tmp_path / "nasty.svg"
+    path.write_text(json.dumps(replay))
+    result = invoke("analyze", str(path), "--svg", str(out))
+    assert result.exit_code == 0
+    assert all(sign.isprintable() or sign == "\n" for sign in result.stdout)
+    assert "<script>alert(1)</script>" in result.stdout
+    picture = ET.fromstring(out.read_bytes())
+    assert {element.tag for element in picture.iter()} == {
+        SVG + tag for tag in ("svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle")
+    }
+    assert picture.find(f"{SVG}title").text.startswith("</title><script>alert(1)</script> & \ufffd[31m\ufffd")
+    assert any("take cup (</title><script>" in (text.text or "") for text in picture.iter(f"{SVG}text"))
+    assert json.loads(invoke("analyze", "--json", str(path)).stdout)["title"] == NASTY
+
+
+@pytest.mark.parametrize(
+    "story", [b'{"format": "dungeon-time/replay/1", "story": []}', b"sword\n", b"mission X: sword\n"]
+)
+def test_hardly_a_story_is_one_too(story, tmp_path):
+    out = tmp_path / "small.svg"
+    result = invoke("analyze", "-", "--svg", str(out), stdin=story)
+    assert result.exit_code == 0
+    assert "kept 0 of 0" in result.stdout
+    ET.fromstring(out.read_bytes())
