@@ -1,4 +1,4 @@
-"""The golden transcripts: every replay that ships is shown and scored exactly as it was when somebody last looked.
+"""The golden transcripts: every replay that ships is shown, scored and judged as it was when somebody last looked.
 
 After a change on purpose, run ``python tests/golden/regenerate.py`` and review the differences.
 """
@@ -45,9 +45,15 @@ def test_all_scores_are_as_before() -> None:
     same(golden, regenerate.scores(), regenerate.SCORES)
 
 
+def test_all_analyses_are_as_before() -> None:
+    golden = (regenerate.GOLDEN / regenerate.ANALYSES).read_text(encoding="utf-8")
+    assert len(golden.splitlines()) == len(regenerate.analysed()) == len(REPLAYS) - len(regenerate.TOO_LONG)
+    same(golden, regenerate.analyses(), regenerate.ANALYSES)
+
+
 def test_no_transcript_has_lost_its_replay() -> None:
     names = {regenerate.transcript_name(replay) for replay in REPLAYS}
-    assert regenerate.stored(regenerate.GOLDEN).keys() - {regenerate.SCORES} == names
+    assert regenerate.stored(regenerate.GOLDEN).keys() - {regenerate.SCORES, regenerate.ANALYSES} == names
 
 
 def test_transcripts_have_no_colour_and_end_with_a_line() -> None:

@@ -1,4 +1,4 @@
-"""Writes the golden transcripts: what ``dtcli replay`` and ``dtcli score`` say about every replay that ships.
+"""Writes the golden transcripts: what ``dtcli replay``, ``score`` and ``analyze`` say about every replay that ships.
 
 Run it from the project root and read the changes before you keep them:
 
@@ -7,11 +7,13 @@ Run it from the project root and read the changes before you keep them:
 """
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
+from typing import Any
 
 from typer.testing import CliRunner
 
@@ -21,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 REPLAYS = Path("replays")
 GOLDEN = ROOT / "tests" / "golden"
 SCORES = "scores.ndjson"
+ANALYSES = "analyses.ndjson"
+TOO_LONG = ("the-last-level.dt",)
+"""What takes too long to be analysed each time."""
 SUFFIXES = (".dt", ".json")
 
 
@@ -47,6 +52,36 @@ def transcript(replay: Path) -> str:
 def scores() -> str:
     """Return what ``dtcli score --json replays`` prints."""
     return run("score", "--json", REPLAYS.as_posix())
+
+
+def analyses() -> str:
+    """Return what ``dtcli analyze --json`` prints, without what is a matter of chance between lines that are equal."""
+    files = [path.as_posix() for path in analysed()]
+    records = map(json.loads, run("analyze", "--json", *files).splitlines())
+    return "".join(json.dumps(settled(record), ensure_ascii=False) + "\n" for record in records)
+
+
+def analysed() -> list[Path]:
+    """Return the replays whose analysis is kept."""
+    return [path for path in replay_files() if path.name not in TOO_LONG]
+
+
+def settled(record: dict[str, Any]) -> dict[str, Any]:
+    """Return of an analysis what every best line has in common: values, marks, moments."""
+    kept = {key: value for key, value in record.items() if key not in ("seconds", "kept_means", "problems")}
+    kept["decisions"] = [
+        {key: value for key, value in one.items() if key not in ("words", "better")}
+        | {"missed_skill": one["missed_skill"] is not None}
+        for one in record["decisions"]
+    ]
+    kept["open"] = record["open"] and record["open"]["at"]
+    kept["points"] = [_flat(one) for one in record["points"]]
+    return kept
+
+
+def _flat(point: dict[str, Any]) -> list[Any]:
+    """Return a point of the picture as a row, so that fifty of them can be read."""
+    return [point["reveal"], *point["reachable"].values(), *(point[key] for key in ("completed", "slots", "limit"))]
 
 
 def run(*arguments: str) -> str:
@@ -78,12 +113,12 @@ def everything() -> dict[str, str]:
             msg = f"two replays would share the transcript {name}"
             raise ValueError(msg)
         texts[name] = transcript(replay)
-    return texts | {SCORES: scores()}
+    return texts | {SCORES: scores(), ANALYSES: analyses()}
 
 
 def stored(folder: Path) -> dict[str, str]:
     """Return the golden texts that lie in a folder."""
-    files = [*folder.rglob("*.txt"), *folder.glob(SCORES)]
+    files = [*folder.rglob("*.txt"), *folder.glob(SCORES), *folder.glob(ANALYSES)]
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
 
