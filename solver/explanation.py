@@ -6,7 +6,6 @@ in turn: if the goal stays out of reach it is not needed, otherwise the engine h
 
 import time
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from typing import NamedTuple
 
 from dtcli.rules.resolution import start
@@ -19,7 +18,7 @@ from solver.model.resolution import Exactness, Resolution
 from solver.model.terms import opposite
 from solver.outcome import Outcome, won
 from solver.plan import read_plan
-from solver.question import Question, Replay, ask
+from solver.question import Question, Replay, ask, with_goal
 from solver.search import Disagreement, Found, Known, Search, refine
 
 EXPLANATION = Limits(work=300)
@@ -68,14 +67,24 @@ def explain(
 
     Where the conditions of an adventure stand in the way of the victory, these are explained.
     """
+    return explain_question(ask(replay), goal, limits=limits, tell=tell)
+
+
+def explain_question(
+    question: Question,
+    goal: int | None = None,
+    *,
+    limits: Limits = EXPLANATION,
+    tell: Callable[[float], None] | None = None,
+) -> Explanation:
+    """Return why so many missions cannot be completed in a game that has been looked at before."""
     began = time.monotonic()
-    question = ask(replay)
     search = Search(limits)
     if tell is not None:
         search.runner.tick = tell
     best = search.line(start(question.game))
     goal = next_goal(question.game, best.outcome) if goal is None else goal
-    state = start(replace(question.game, goal=goal))
+    state = start(with_goal(question.game, goal))
     found = best._replace(outcome=best.outcome._replace(won=won(best.final._replace(game=state.game))))
     if not found.outcome.won:
         found = search.line(state, known=Known(best.choices))

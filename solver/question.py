@@ -1,7 +1,7 @@
 """What is asked about a replay: which decisions stay as recorded, who may act, and where the search begins."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,13 +63,20 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
     """Return the question; raises ``InvalidReplay`` where the replay does not follow the rules."""
     game, notes = _game_of(replay)
     if terms.goal is not None:
-        game = replace(game, goal=terms.goal)
+        game = with_goal(game, terms.goal)
     kept = tuple(note for note in notes if moment(note)[0] <= terms.keep)
     run = follow(game, kept, until=terms.keep)
     start = run.final if terms.heroes else run.final._replace(unused=())
     decided = recorded(start, notes).notes if terms.only_heroes else None
     written = merged((*kept, *map(_assumed, run.assumed)))
     return Question(game, notes, written, start, decided, score_of(follow(game, notes)))
+
+
+def with_goal(game: Game, goal: int) -> Game:
+    """Return the game with another goal, and otherwise as it is, its board included."""
+    other = copy(game)
+    object.__setattr__(other, "goal", goal)
+    return other
 
 
 def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:

@@ -76,8 +76,14 @@ def repair(
 
     Where there is nothing to win, to keep the backpack whole is what is asked for.
     """
+    return repair_question(ask(replay, Terms(goal=goal)), limits=limits, tell=tell)
+
+
+def repair_question(
+    question: Question, *, limits: Limits = REPAIR, tell: Callable[[float], None] | None = None
+) -> Repair:
+    """Return the fewest changes that win a game that has been looked at before; all of its notes count."""
     began = time.monotonic()
-    question = ask(replay, Terms(goal=goal))
     run = follow(question.game, question.notes, frames=True)
     opening = start(question.game)
     played = None if run.open is not None else tuple(step.choice for step in run.steps)
