@@ -107,8 +107,9 @@ class Analysis(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Whether every value is proved."""
-        return self.best.proved and all(one.after.proved for one in self.judgements)
+        """Whether every value is proved, those of gaps in which nothing was used among them."""
+        judged = all(one.before.proved and one.after.proved for one in self.judgements)
+        return judged and all(point.proved for point in self.points)
 
     @property
     def kept(self) -> int | None:

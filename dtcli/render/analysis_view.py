@@ -167,8 +167,9 @@ def _said(analysis: "Analysis") -> str:
     if analysis.decisive is not None:
         return ""
     if not analysis.proved:
-        unknown = plural(sum(one.mark == "unknown" for one in analysis.judgements), "decision")
-        return f"No {'decisive ' if mistakes else ''}mistake is known; {unknown} could not be judged."
+        unknown = sum(one.mark == "unknown" for one in analysis.judgements)
+        what = f"{plural(unknown, 'decision')} could not be judged" if unknown else "some skill may be missed"
+        return f"No {'decisive ' if mistakes else ''}mistake is known; {what}."
     if best.broken:
         why = "every line breaks"
     elif best.won is False:

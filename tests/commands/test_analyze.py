@@ -17,7 +17,8 @@ from dtcli.render.analysis_view import print_analysis
 from dtcli.render.analysis_words import KEPT_MEANS
 from solver.analysis import ANALYSIS, analyze
 from solver.limits import Limits
-from tests.commands.shell import ROOT, Terminal, invoke, run
+from solver.search import Search
+from tests.commands.shell import ONE_LINE, ROOT, Terminal, invoke, run
 
 SHIPPED = sorted(path for path in (ROOT / "replays").rglob("*") if path.suffix in (".dt", ".json"))
 MAP, TABLE, SMUDGED, SURE, LAST = (
@@ -327,6 +328,24 @@ def test_a_limit_gives_4_and_bounds():
     assert "No mistake is known; 13 decisions could not be judged." in text
 
 
+def test_a_skill_whose_worth_is_not_known_is_not_passed_over(monkeypatch):
+    """Behind the last moment for Alan a limit is reached; whatever else is known, not all is."""
+    search, searched = Search.line, []
+
+    def limited(self, state, *arguments, **options):
+        searched.append(state.revealed)
+        found = search(self, state, *arguments, **options)
+        return found._replace(proved=False, bound=3) if state.revealed == 7 else found
+
+    monkeypatch.setattr(Search, "line", limited)
+    code, (record,) = analysed("-", stdin=SLEPT.encode())
+    assert searched == [0, 7]
+    assert (code, record["status"], record["first_mistake"]) == (4, "feasible", None)
+    assert [one["reveal"] for one in record["points"] if not one["proved"]] == [7, 8]
+    text = invoke("analyze", "-", stdin=SLEPT.encode()).stdout
+    assert "No mistake is known; some skill may be missed." in text
+
+
 def test_ctrl_c_gives_what_is_known_so_far_and_130():
     with Terminal("analyze", LAST, NO_COLOR="1") as terminal:
         for _ in range(2):
@@ -405,9 +424,7 @@ def test_foreign_text_stays_text(tmp_path):
     assert json.loads(invoke("analyze", "--json", str(path)).stdout)["title"] == NASTY
 
 
-@pytest.mark.parametrize(
-    "story", [b'{"format": "dungeon-time/replay/1", "story": []}', b"sword\n", b"mission X: sword\n"]
-)
+@pytest.mark.parametrize("story", [ONE_LINE.replace(b'"sword"', b""), b"sword\n", b"mission X: sword\n"])
 def test_hardly_a_story_is_one_too(story, tmp_path):
     out = tmp_path / "small.svg"
     result = invoke("analyze", "-", "--svg", str(out), stdin=story)
