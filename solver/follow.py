@@ -6,7 +6,7 @@ first, since people use a skill when they need it; so if nothing is found, the p
 
 from collections.abc import Collection, Iterator
 from copy import copy
-from itertools import permutations, product
+from itertools import accumulate, permutations, product
 from typing import NamedTuple
 
 from dtcli.rules.cards import Effect, Item
@@ -32,7 +32,7 @@ class Stuck(NamedTuple):
 def follow_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[Choice] | Stuck:
     """Return choices that do what the plan says, or how far it could be followed.
 
-    In ``roomy`` runs the backpack has room for everything.
+    The backpack has room for everything while as many missions have been revealed as one of ``roomy`` says.
     """
     follower = _Follower(plan, state, roomy)
     choices = follower.go(state, tuple(range(len(state.story))), _Left(0, plan.runs[0].uses, plan.edits, ()))
@@ -40,18 +40,18 @@ def follow_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[C
 
 
 class Board:
-    """The backpack board, which has room for everything in some of the runs of a story."""
+    """The backpack board, which has room for everything between some of the missions of a story."""
 
     def __init__(self, state: State, roomy: Collection[int]) -> None:
         self.roomy = roomy
         self.usual, self.large = state.game, copy(state.game)
         object.__setattr__(self.large, "slots", len(state.story) + len(state.supply) + state.slots)
 
-    def apply(self, state: State, choice: Choice, run: int) -> State | None:
-        """Return the state after a choice that is felt in this run; None where that run has no room for it."""
+    def apply(self, state: State, choice: Choice, revealed: int) -> State | None:
+        """Return the state after a choice; None where there is no room for it when so many missions are revealed."""
         if not self.roomy:
             return apply(state, choice)
-        after = apply(state._replace(game=self.large if run in self.roomy else self.usual), choice)
+        after = apply(state._replace(game=self.large if revealed in self.roomy else self.usual), choice)
         return None if after.pending is None and after.slots > after.limit else after
 
 
@@ -72,6 +72,8 @@ class _Follower:
         self.thrown = frozenset().union(*plan.thrown)
         self.run_of = self._assign(state)
         self.quest_places = {n: run.quest.place for n, run in enumerate(plan.runs) if run.quest is not None}
+        self.revealed = list(accumulate((run.quest is not None for run in plan.runs), initial=0))
+        """How many missions have been revealed when each run begins."""
         self.places_back = places_back(state)
         self.failed: set[tuple[State, tuple[int, ...], _Left]] = set()
         self.furthest = 0
@@ -117,7 +119,7 @@ class _Follower:
         if quest is None:
             return
         choice = _decision(state, quest)
-        if why_not(state, choice) is None and (after := self.board.apply(state, choice, left.run)):
+        if why_not(state, choice) is None and (after := self.board.apply(state, choice, self.revealed[left.run])):
             yield choice, after, places, left
 
     # --- In a gap
@@ -130,7 +132,7 @@ class _Follower:
             run += 1
             left = left._replace(run=run, uses=self.plan.runs[run].uses, tokens=())
         following = self._left_after_reveal(state, places[0], left)
-        if following is not None and (after := self.board.apply(state, REVEAL, following.run)):
+        if following is not None and (after := self.board.apply(state, REVEAL, self.revealed[following.run])):
             yield REVEAL, after, places[1:], following
         for use in dict.fromkeys(left.uses):
             rest = list(left.uses)
@@ -179,11 +181,11 @@ class _Follower:
             cost = HEROES[ROS_THANIR].cost + cost
             bare = bare._replace(hero=ROS_THANIR, borrowed=use.hero)
         leaving = cost if use.hero == FYLEE else cost + use.remove
-        planned = self._recorded(places, use)
+        planned, revealed = self._recorded(places, use), self.revealed[left.run]
         for arguments in self._arguments(state, places, bare, use) if planned is None else planned:
             for tokens, spent in self._splits(state, leaving, left):
                 choice = arguments._replace(tokens=tokens)
-                if why_not(state, choice) is None and (after := self.board.apply(state, choice, left.run)):
+                if why_not(state, choice) is None and (after := self.board.apply(state, choice, revealed)):
                     yield _Way(choice, spent), after
 
     def _recorded(self, places: tuple[int, ...], use: PlannedUse) -> list[UseSkill] | None:

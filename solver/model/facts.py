@@ -39,7 +39,8 @@ class Supply:
 class Room:
     """The backpack has only so many slots, from one mission to the next. Without the fact it has room for all.
 
-    ``rank`` counts the missions and adventures: 0 is the time until the first has been revealed.
+    ``rank`` counts the missions and adventures that have been revealed: 0 is the time until the first has been. One
+    that is thrown away does not count, one that is brought back counts again.
     """
 
     rank: int

@@ -23,8 +23,8 @@ class Moment:
         self.model = model
         self.game = game
         self.facts = facts
-        self.rank = 0
-        """How many missions have been revealed."""
+        self.revealed = ZERO
+        """How many missions and adventures have been revealed; those that were thrown away are not."""
         self.may_break = may_break
         self.held = {kind: Amount.of(state.held(kind)) for kind in game.kinds}
         """Copies in the backpack, cards and tokens together."""
@@ -72,9 +72,25 @@ class Moment:
             more = model.any_of(more, self.extra_slot)
         room = model.amount(more) + self.game.slots - filled
         if not self.may_break:
-            model.between(room, 0, MANY, opposite(self.facts.left_out(Room(self.rank))))
+            model.between(room, 0, MANY, opposite(self._has_room_for_all()))
             return YES
         return model.at_least(room, 0)
+
+    def _has_room_for_all(self) -> Lit:
+        """Return whether it is left out at this time that there are only so many slots."""
+        model, revealed = self.model, self.revealed
+        if self.facts.firm:
+            return NO
+        return model.any_of(
+            *(
+                model.all_of(
+                    model.at_least(revealed, rank),
+                    opposite(model.at_least(revealed, rank + 1)),
+                    self.facts.left_out(Room(rank)),
+                )
+                for rank in range(revealed.lo, revealed.hi + 1)
+            )
+        )
 
     # --- R6
 

@@ -69,7 +69,6 @@ class Reveal(NamedTuple):
 def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = None) -> Reveal:
     """Resolve the mission that is revealed now, and move the moment behind it."""
     model = moment.model
-    moment.rank += 1
     bonds = [None if kept is None else kept.bond(model, one) for one in candidates]
     outcomes = [_resolve(moment, one, bond) for one, bond in zip(candidates, bonds, strict=True)]
     leaving: dict[Kind, Amount] = {}
@@ -79,6 +78,7 @@ def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = 
     as_tokens = moment.leave(leaving)
     there = model.any_of(*(one.there for one in outcomes))
     completed = model.any_of(*(one.completed for one in outcomes))
+    moment.revealed += model.amount(there)
     moment.waiver = _carried(moment, there)  # H11
     moment.solved = model.all_of(moment.solved, opposite(there))
     moment.guessing = model.all_of(moment.guessing, opposite(there))
