@@ -24,6 +24,7 @@ LARGEST_REPLAY = 1_000_000
 JSON_LINES = (".ndjson", ".jsonl")
 REPLAY_SUFFIXES = (".dt", ".json", *JSON_LINES)
 STDIN = "-"
+BYTE_ORDER_MARK = BOM_UTF8.decode()
 MOST_BLANK_LINES = 100
 
 Place = Callable[[str], tuple[int, int] | None]
@@ -45,6 +46,8 @@ class Document(NamedTuple):
     place: Place = _nowhere
     sound: "ReplayFile | None" = None
     """What can be understood of a replay with problems; None stands for cards and choices that cannot."""
+    text: str | None = None
+    """The text as it was read, byte order mark and line ends included; of an NDJSON file the one line."""
 
     def located(self, problem: Problem) -> Problem:
         """Return the problem with file, line and column filled in."""
@@ -221,6 +224,11 @@ def _text(content: bytes, file: str) -> str | Document:
     return text
 
 
+def _as_read(content: bytes, text: str) -> str:
+    """Return the text with the byte order mark that it had."""
+    return BYTE_ORDER_MARK + text if content.startswith(BOM_UTF8) else text
+
+
 def _parse_json(content: bytes, file: str, number: int | None = None, folder: Path | None = None) -> Document:
     text = _text(content, file)
     if isinstance(text, Document):
@@ -238,13 +246,14 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
     if fits(data):
-        return Document(file, data, (), number, folder, _json_places(text))
+        return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
     from dtcli.files.diagnosis import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
 
     problems = shape_problems("replay", data)
     if not problems:
-        return Document(file, data, (), number, folder, _json_places(text))
-    document = Document(file, None, place=_json_places(text), sound=sound_part(data, problems))
+        return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
+    sound = sound_part(data, problems)
+    document = Document(file, None, place=_json_places(text), sound=sound, text=_as_read(content, text))
     return document._replace(problems=tuple(document.located(problem) for problem in problems))
 
 
@@ -280,7 +289,7 @@ def _parse_notation(content: bytes, file: str) -> Document:
         return text
     notation = loads(text)
     problems = list(notation.problems)
-    document = Document(file, None, place=notation.place)
+    document = Document(file, None, place=notation.place, text=_as_read(content, text))
     if not problems and fits(notation.data):
         return document._replace(data=notation.data)
     from dtcli.files.diagnosis import shape_problems, sound_part  # noqa: PLC0415
