@@ -14,6 +14,7 @@ from dtcli.files.grammar import NotationError, Piece
 from dtcli.files.limits import MOST_CARDS, MOST_CHOICES
 from dtcli.files.lines import CLOSING, FREE_TEXT, HEADERS
 from dtcli.files.numbering import Reveals, sort_key
+from dtcli.files.positions import LINE_END
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ MOST_PROBLEMS = 200
 MOST_PLAYED = 10 * MOST_CARDS
 """A file with more events than that has too many, which the shape tells; the rest is not kept."""
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 
 
@@ -60,7 +60,7 @@ def loads(text: str) -> Notation:
 
 class _Parser:
     def __init__(self, text: str) -> None:
-        self.lines = _LINE_END.split(text)
+        self.lines = LINE_END.split(text)
         self.data: dict[str, Any] = {"format": FORMAT}
         self.story: list[Any] = []
         self.noted: list[_Noted] = []

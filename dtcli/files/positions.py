@@ -16,7 +16,7 @@ DEEPEST = 8
 MOST_REPEATED = 100
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-_LINE_END = re.compile(r"\r\n|\n|\r")
+LINE_END = re.compile(r"\r\n|\n|\r")
 _PLAIN = re.compile(r"[-+.0-9a-zA-Z]+")
 
 
@@ -109,5 +109,5 @@ class Positions:
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return the line and column of an offset, counted from 1; any kind of line end counts."""
-    ends = [found.end() for found in _LINE_END.finditer(text, 0, offset)]
+    ends = [found.end() for found in LINE_END.finditer(text, 0, offset)]
     return len(ends) + 1, offset - (ends[-1] if ends else 0) + 1
