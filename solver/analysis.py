@@ -237,19 +237,29 @@ def graft(state: State, origin: State, line: Sequence[Choice]) -> tuple[Choice, 
     return tuple(grafted)
 
 
+class Verdict(NamedTuple):
+    """How a choice compares with the best one."""
+
+    mark: Mark
+    loss: Loss | None = None
+    missions: int = 0
+
+
+def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> Verdict:
+    """Compare what can be reached with what a choice leaves of it; both counted from before the choice."""
+    if not proved:
+        return Verdict(Mark.UNKNOWN)
+    if chosen.rank == best.rank:
+        return Verdict(Mark.BEST)
+    if chosen.result == best.result:
+        return Verdict(Mark.AS_GOOD)
+    return Verdict(Mark.LOSS, _loss(best, chosen), best.missions - chosen.missions)
+
+
 def _judged(step: Step, before: Found, after: Found) -> Judgement:
     _, cost = play(step.state, [step.choice])
-    whole = after.outcome.after(cost)
-    plain = Judgement(step.state, step.choice, step.assumed, before, after, Mark.BEST)
-    if not (before.proved and after.proved):
-        return plain._replace(mark=Mark.UNKNOWN)
-    if whole.rank == before.outcome.rank:
-        return plain
-    if whole.result == before.outcome.result:
-        return plain._replace(mark=Mark.AS_GOOD)
-    return plain._replace(
-        mark=Mark.LOSS, loss=_loss(before.outcome, whole), missions=before.outcome.missions - whole.missions
-    )
+    found = verdict(before.outcome, after.outcome.after(cost), proved=before.proved and after.proved)
+    return Judgement(step.state, step.choice, step.assumed, before, after, *found)
 
 
 def _loss(before: Outcome, after: Outcome) -> Loss:

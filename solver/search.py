@@ -61,11 +61,14 @@ class Known(NamedTuple):
     """A line that can be played."""
     ceiling: Outcome | None = None
     """No line is better than this."""
+    floor: Outcome | None = None
+    """Only lines that are better than this need to be found."""
 
     def after(self, choice: Choice, cost: Outcome) -> "Known":
         """Return what is known behind a choice that costs so much."""
         follows = self.line is not None and self.line[:1] == (choice,)
-        return Known(self.line[1:] if self.line and follows else None, self.ceiling and self.ceiling.less(cost))
+        line = self.line[1:] if self.line and follows else None
+        return Known(line, self.ceiling and self.ceiling.less(cost), self.floor and self.floor.less(cost))
 
 
 NOTHING_KNOWN = Known()
@@ -167,10 +170,8 @@ class Search:
         for may_break in (False, True):
             if not may_break and known.ceiling is not None and known.ceiling.broken:
                 continue
-            at_hand = None
-            if known.line is not None and self.found.outcome.broken is may_break:
-                at_hand = self.found.outcome
-            elif state.unused:  # most of the time it pays to know what can be done without skills
+            at_hand = self._at_hand(known, may_break=may_break)
+            if at_hand is None and state.unused:  # most of the time it pays to know what can be done without skills
                 end = self._improve(bare, kept, may_break=may_break, above=None)
                 if end is _End.STOPPED:
                     return self.found._replace(interrupted=self.interrupted)
@@ -186,6 +187,13 @@ class Search:
                 return self._proved()
         message = "every line breaks, and yet there is no best one among them"
         raise Disagreement(message, state)
+
+    def _at_hand(self, known: Known, *, may_break: bool) -> Outcome | None:
+        """Return the best of its kind that is known before the search; only what is better is looked for."""
+        lines = [self.found.outcome] if known.line is not None else []
+        lines += [] if known.floor is None else [known.floor]
+        alike = [outcome for outcome in lines if outcome.broken is may_break]
+        return max(alike, key=lambda outcome: outcome.rank, default=None)
 
     def _proved(self) -> Found:
         return self.found._replace(proved=True, bound=self.found.outcome.missions)
