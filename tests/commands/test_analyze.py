@@ -251,6 +251,17 @@ def test_the_text_tells_the_decisive_mistake_and_what_would_have_been():
     assert any(line.startswith("Better: take shield, which leads to 10 missions, won.") for line in lines)
 
 
+def test_the_better_line_is_told_from_its_second_decision_on_and_not_for_ever():
+    first = "sword\nmission X: sword -> bow/cup | take cup\nmission Y: bow\n"
+    later = "".join(f"{n}\nmission {n}: {n} -> gold?\n" for n in ("torch", "map", "keys", "cup", "book", "mortar"))
+    text = shown(first + later)
+    told = text.split("which leads to 8 missions. Then:\n")[1].splitlines()
+    assert [line.split(":")[0].strip() for line in told[:-1]] == [f"card {n}" for n in (5, 7, 9, 11, 13)]
+    assert told[-1] == "  and 1 decision more"
+    only = shown(first + "sword\nmission Z: sword -> map? | decline\n")
+    assert only.endswith("Better: take bow, which leads to 3 missions. Then:\n  card 5:         decline the map  (Z)\n")
+
+
 def test_the_best_decisions_are_counted_or_listed():
     few, all_of_them = invoke("analyze", MAP).stdout, invoke("analyze", MAP, "--all").stdout
     assert "3 decisions: 2 best, 1 lost something; --all lists them" in few

@@ -2,8 +2,11 @@
 
 import pytest
 
-from dtcli.render.analysis_chart import NO_LETTER, Chart, Column, Hope, Quest, Value, letters
+from dtcli.files.reading import parse
+from dtcli.render.analysis_chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
 from dtcli.render.analysis_picture import picture
+from solver.analysis import analyze
+from solver.question import Terms
 
 WON, LOST, BROKEN = (lambda missions, hope=hope: Value(missions, hope) for hope in Hope)
 WIDTH = 80
@@ -126,9 +129,12 @@ def test_nothing_is_wider_than_a_terminal_and_no_card_is_lost(cards):
 
 
 def test_a_panel_begins_where_the_one_before_it_ended():
-    chart = Chart(WON(2), (*many(62, WON(2)), *many(2, LOST(1))), (("a", 63),))
-    second = drawn(chart)[drawn(chart).index("missions │", 1) :]
-    assert second[1:3] == ["       2 ┤┑a", "       1 ┤╰●"]
+    first = tuple(Column(WON(3), 1, 1, 8) for _ in range(62))
+    second = tuple(Column(LOST(2), 1, 1, 8) for _ in range(2))
+    rows = drawn(Chart(WON(4), (*first, *second), (("a", 1), ("b", 63))))
+    assert rows[1:5] == ["       4 ┤┑a", "       3 ┤┕" + "━" * 61, "       2 ┤", "       1 ┤•" + "·" * 61]
+    rows = rows[rows.index("missions │", 1) :]
+    assert rows[1:5] == ["       4 ┤", "       3 ┤┑b", "       2 ┤╰●", "       1 ┤··"]
 
 
 def test_numbers_do_not_run_into_each_other():
@@ -147,6 +153,46 @@ def test_a_story_of_many_missions_is_scaled():
 
 def test_an_empty_story_has_no_picture():
     assert drawn(Chart(WON(0), ())) == []
+
+
+# What is drawn of an analysis
+
+
+def charted(story: str, goal: int | None = None) -> Chart:
+    return chart_of(analyze(parse(story.encode(), suffix=".dt"), Terms(goal=goal)))
+
+
+LOST_BY_A_CUP = "goal: 2\nsword\nmission X: sword -> bow/cup | take cup\nmission Y: bow | fail\nmap\n"
+
+
+def test_columns_tell_what_could_be_reached_and_what_came_of_each_card():
+    chart = charted(LOST_BY_A_CUP)
+    assert (chart.before, chart.goal, chart.mistakes) == (WON(2), 2, (("a", 2),))
+    assert [column.reachable for column in chart.columns] == [WON(2), LOST(1), LOST(1), LOST(1)]
+    assert [column.quest for column in chart.columns] == [None, Quest.COMPLETED, Quest.FAILED, None]
+    assert [(column.completed, column.slots, column.limit) for column in chart.columns] == [
+        (0, 1, 8), (1, 1, 8), (1, 1, 8), (1, 2, 8),
+    ]  # fmt: skip
+    assert (chart.unseen, chart.broken, chart.is_open, chart.can_be_won) == (0, False, False, True)
+
+
+def test_a_goal_that_is_far_away_is_not_drawn():
+    assert charted(LOST_BY_A_CUP, goal=15).goal == 15
+    assert charted(LOST_BY_A_CUP, goal=16).goal is None
+
+
+def test_a_skill_that_ends_the_game_has_a_column_of_its_own():
+    full = "2 sword\nbow\ntorch\nmap\ncup\nkeys\ngold\nbook\n"
+    skill = "hero Garynor the Belly: sword -> potion\n"
+    chart = charted(f"heroes: Garynor the Belly\n{full}{skill}mission Wolves: bow\nmap\n")
+    assert len(chart.columns) == 10
+    assert chart.columns[-1] == Column(BROKEN(0), 0, 9, 8)
+    assert (chart.unseen, chart.cards, chart.broken, chart.mistakes) == (1, 11, True, (("a", 10),))
+
+
+def test_a_record_that_is_silent_leaves_the_rest_unseen():
+    chart = charted("sword\nmission X: sword -> bow/cup\nmission Y: bow\n")
+    assert (len(chart.columns), chart.unseen, chart.is_open, chart.can_be_won) == (2, 1, True, False)
 
 
 def test_letters_go_on_after_z_until_there_are_none():
