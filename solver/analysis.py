@@ -8,6 +8,7 @@ there as far as it goes, gives a floor, the value before gives a ceiling, and on
 import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -61,7 +62,7 @@ class Judgement(NamedTuple):
     mark: Mark
     loss: Loss | None = None
     missions: int = 0
-    """How many missions fewer can be completed behind it."""
+    """How many missions fewer can be completed behind it; below 0 where it loses the game, and more can be."""
 
     @property
     def reveal(self) -> int:
@@ -194,18 +195,40 @@ class _Analyst:
         values = [self.search.line(positions[0], known=Known(rest))]
         for number, step in enumerate(steps, 1):
             self.step = number
-            values.append(self._behind(values[-1], step, positions[number], None if rest is None else rest[number:]))
+            behind = partial(self._behind, values[-1], step, positions[number], rest and rest[number:])
+            try:
+                values.append(behind())
+            except KeyboardInterrupt:  # between two searches
+                self.search.runner.interrupted = True
+                values.append(behind())
+        _raise_what_can_be_reached(values, steps)
         return values
 
     def _behind(self, before: Found, step: Step, after: State, rest: tuple[Choice, ...] | None) -> Found:
         """Return the best line behind a step."""
         _, cost = play(step.state, [step.choice])
         left = before.outcome.less(cost)
-        if before.choices and apply(step.state, before.choices[0]) == after:
+        if before.choices and not after.over and apply(step.state, before.choices[0]) == after:
             return before._replace(choices=before.choices[1:], outcome=left)
         lines = [graft(after, step.state, before.choices), *([] if rest is None else [rest])]
         line = max(lines, key=lambda one: play(after, one)[1].rank)
         return self.search.line(after, known=Known(line, left if before.proved else None))
+
+
+def _raise_what_can_be_reached(values: list[Found], steps: Sequence[Step]) -> None:
+    """Let no value be lower than the next one: a line that was found later can be reached from all that is before it.
+
+    It is only where a limit was reached that there is something to raise.
+    """
+    for number in reversed(range(len(steps))):
+        before, behind, step = values[number], values[number + 1], steps[number]
+        if not before.proved:
+            _, cost = play(step.state, [step.choice])
+            whole = behind.outcome.after(cost)
+            if whole.rank > before.outcome.rank:
+                bound = max(before.bound, whole.missions)
+                line = (step.choice, *behind.choices)
+                values[number] = before._replace(choices=line, final=behind.final, outcome=whole, bound=bound)
 
 
 def graft(state: State, origin: State, line: Sequence[Choice]) -> tuple[Choice, ...]:
