@@ -58,6 +58,9 @@ class Zone:
 class Order:
     """What may be revealed when. Ranks count the missions in the order in which they are revealed."""
 
+    is_free = False
+    """Whether cards may be moved to any place."""
+
     def __init__(
         self, model: Model, story: Sequence[Card], *, throwers: int, movers: int, appended: int, timed: bool
     ) -> None:
@@ -93,7 +96,7 @@ class Order:
     @property
     def is_fixed(self) -> bool:
         """Whether every card is revealed where it lies."""
-        return not self.thrown and not self.movers
+        return not self.thrown and not self.movers and not self.is_free
 
     @property
     def has_one_editor(self) -> bool:

@@ -8,6 +8,7 @@ from dtcli.rules.cards import Adventure, Mission, Quest
 from dtcli.rules.items import Pile
 from dtcli.rules.rulings import GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import State
+from solver.model.arrangement import Arrangement
 from solver.model.changes import SkillChanges
 from solver.model.edits import edit
 from solver.model.facts import Complete, Facts, Hold
@@ -88,18 +89,20 @@ class Resolution:
         *,
         may_break: bool = False,
         exact_runs: Mapping[int, Exactness] = ROUGH,
-        kept: Kept | None = None,
-        record: Recorded | None = None,
+        kept: Kept | Recorded | None = None,
         firm: bool = True,
+        free_order: bool = False,
     ) -> None:
         """``kept`` are decisions at missions that stay as noted; without it all of them are free.
 
-        With a ``record`` it is counted how many decisions differ from it. Unless the game is ``firm``, its facts can
-        be left out.
+        If it is a whole record, nothing has to stay, but it is counted how many decisions differ from it. Unless the
+        game is ``firm``, its facts can be left out. With a ``free_order`` its cards may be moved; then no skill may
+        change the story.
         """
         assert state.pending is None
         self.state = state
-        self.kept = kept if record is None else Kept(record.notes, may_change=True)
+        record = kept if isinstance(kept, Recorded) else None
+        self.kept = Kept(kept.notes, may_change=True) if isinstance(kept, Recorded) else kept
         self.model = Model()
         self.facts = Facts(self.model, firm=firm)
         self.moment = Moment(self.model, state, may_break=may_break, facts=self.facts)
@@ -110,7 +113,8 @@ class Resolution:
         self.missions: list[Lit] = []
         throwers = [skill for skill in self.crew.skills if skill.hero == NINTRABASH]
         movers = [skill for skill in self.crew.skills if skill.hero == ZIGARAT_HO]
-        self.order = Order(
+        order = Arrangement if free_order else Order
+        self.order = order(
             self.model,
             state.story,
             throwers=len(throwers),
@@ -192,8 +196,8 @@ class Resolution:
         laid = len(order.story)
         if rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
             return YES  # the items behind the last mission
-        if order.zones:
-            return YES  # for what Zigarat Ho may have put behind the last mission; the engine will see
+        if order.zones or order.is_free:
+            return YES  # for what may have been put behind the last mission; the engine will see
         back = list(self.crew.brought_back)[rank - (len(order.quests) - order.appended) :]
         return self.model.any_of(*(self.crew.used[skill] for skill in back))
 

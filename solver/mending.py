@@ -1,0 +1,121 @@
+"""The line that wins with the fewest changes, and the proof that fewer are not enough.
+
+The model counts what differs from the record and looks for the least. What it takes for unchanged is done exactly as
+recorded; where the engine finds that this cannot be, the plan is refused and the next one is looked for.
+"""
+
+from typing import NamedTuple
+
+from dtcli.rules.choices import Choice
+from dtcli.rules.state import State
+from solver.cpsat import Runner
+from solver.follow import Stuck, follow_plan
+from solver.model.resolution import Exactness, Resolution
+from solver.outcome import Outcome, play
+from solver.plan import read_plan
+from solver.recorded import Change, Recorded, changes
+from solver.search import Disagreement, refine
+
+
+class Mended(NamedTuple):
+    """A line that wins, what it changes, and what is known about lines that change less."""
+
+    choices: tuple[Choice, ...] | None
+    outcome: Outcome | None
+    changes: tuple[Change, ...]
+    fewest: int
+    """No line wins with fewer changes."""
+    proved: bool
+
+
+UNMENDED = Mended(None, None, (), 0, proved=False)
+
+
+def is_good(outcome: Outcome) -> bool:
+    """Return whether this is what a repair is after: won, or whole where there is nothing to win."""
+    return not outcome.broken and outcome.won is not False
+
+
+def must_win(resolution: Resolution) -> None:
+    """Demand that the game is won, if it can be; that the backpack holds is demanded anyway."""
+    game = resolution.state.game
+    if game.goal is not None or game.adventure is not None:
+        resolution.model.some(resolution.aims.won)
+
+
+def mend(state: State, record: Recorded, runner: Runner, at_hand: Mended) -> Mended:
+    """Return the line that wins with the fewest changes; ``at_hand`` is one that wins with some."""
+    return _Mender(state, record, runner, at_hand).mend()
+
+
+class _Mender:
+    def __init__(self, state: State, record: Recorded, runner: Runner, at_hand: Mended) -> None:
+        self.state, self.record, self.runner = state, record, runner
+        self.best = at_hand
+        self.exact: dict[int, Exactness] = {}
+
+    def mend(self) -> Mended:
+        resolution = self._build()
+        while True:
+            try:
+                solved = self.runner.solve(resolution.model, self._see_bound)
+            except KeyboardInterrupt:
+                self.runner.interrupted = True
+                return self.best
+            if solved.solution is None:
+                return self._proved() if solved.ended else self.best
+            plan = read_plan(resolution, solved.solution)
+            choices = follow_plan(plan, self.state)
+            promised = sum(resolution.model.holds(lit, solved.solution) for lit in resolution.changed)
+            if isinstance(choices, Stuck):
+                if not solved.ended:
+                    return self.best
+                self.best = self.best._replace(fewest=max(self.best.fewest, promised))
+                resolution = self._refuse(resolution, solved.solution, choices)
+                continue
+            as_promised = self._keep(tuple(choices), promised)
+            if not solved.ended:
+                return self.best
+            self.best = self.best._replace(fewest=max(self.best.fewest, promised))
+            if as_promised:
+                return self._proved()
+            resolution.forbid(solved.solution)
+
+    def _build(self) -> Resolution:
+        """Build the model: the game is won, as little as possible is changed, and what that leaves open is the best."""
+        resolution = Resolution(self.state, exact_runs=self.exact, kept=self.record)
+        model = resolution.model
+        must_win(resolution)
+        changed = model.total(resolution.changed)
+        model.between(changed, self.best.fewest, len(self.best.changes))
+        rest = resolution.aims.weigh(model)
+        self.weight = rest.hi - rest.lo + 1
+        self.least = rest.lo
+        model.maximize(rest - changed * self.weight)
+        return resolution
+
+    def _see_bound(self, total: float) -> None:
+        fewest = -((round(total) - self.least) // self.weight)
+        self.best = self.best._replace(fewest=max(self.best.fewest, min(fewest, len(self.best.changes))))
+
+    def _keep(self, choices: tuple[Choice, ...], promised: int) -> bool:
+        """Keep a line if it changes less, or is better and changes no more; return whether it keeps the promise."""
+        _, outcome = play(self.state, choices)
+        changed = tuple(changes(self.record, self.state, choices))
+        if not is_good(outcome) or len(changed) < promised:
+            message = f"the model promised {promised} changes, the engine counts {len(changed)}: {outcome}"
+            raise Disagreement(message, self.state)
+        known = self.best
+        if known.outcome is None or (-len(changed), outcome.rank) > (-len(known.changes), known.outcome.rank):
+            self.best = self.best._replace(choices=choices, outcome=outcome, changes=changed)
+        return len(changed) == promised
+
+    def _refuse(self, resolution: Resolution, solution: list[int], stuck: Stuck) -> Resolution:
+        if self.exact.get(stuck.run) is Exactness.EVERY:
+            resolution.forbid(solution)
+            return resolution
+        refine(self.exact, read_plan(resolution, solution), stuck.run)
+        return self._build()
+
+    def _proved(self) -> Mended:
+        return self.best._replace(fewest=len(self.best.changes), proved=True)

@@ -1,0 +1,106 @@
+"""A story whose cards may be moved: each stays where it lies, or comes somewhere else.
+
+What is not moved keeps its order. Of an item that is moved only the run matters in which it comes, of a mission its
+rank among the missions and how much of the rest of the story has come before it. Nintrabash and Zigarat Ho have no part
+in this: their windows would have to follow the cards.
+"""
+
+from itertools import pairwise
+
+from dtcli.rules.items import Kind
+from solver.model.order import Order
+from solver.model.terms import YES, Amount, Lit, opposite
+
+
+class Arrangement(Order):
+    """The order of a story that is to be found."""
+
+    is_free = True
+    moved: list[Lit]
+    """The cards that are moved, by their places."""
+    _come: list[list[Lit]]
+    """For each rank the places that the story has come past by then, as far as it is not moved."""
+    _shifted: dict[Kind, list[Amount]]
+    """How many of the items that are moved have come before each rank."""
+
+    @property
+    def missions(self) -> list[int]:
+        """The places of the missions and adventures in the story."""
+        return [place for place in self.quests if self.is_laid(place)]
+
+    def _seats(self) -> list[dict[int, Lit]]:
+        """Let every mission have any rank; one that is not moved comes when the story has come to its place."""
+        model = self.model
+        self.moved = [model.choice() for _ in self.story]
+        self._come = [[model.choice() for _ in self.story] for _ in self.missions]
+        for come in self._come:
+            for near, far in pairwise(come):
+                model.implies(far, near)
+        for before, after in pairwise(self._come):
+            for one, other in zip(before, after, strict=True):
+                model.implies(one, other)
+        self._shifted = {kind: self._shift(kind) for kind in sorted(self.kinds)}
+        seats = [{place: model.choice() for place in self.missions} for _ in self.missions]
+        for row, come in zip(seats, self._come, strict=True):
+            model.between(model.total(row.values()), 1, 1)
+            for place, lit in row.items():
+                here = [opposite(come[place]), *([come[place - 1]] if place else [])]
+                for there in here:
+                    model.some(opposite(lit), self.moved[place], there)
+        for place in self.missions:
+            model.between(model.total(row[place] for row in seats), 1, 1)
+        return seats + [{place: YES} for place in self.quests[len(self.missions) :]]
+
+    def _shift(self, kind: Kind) -> list[Amount]:
+        model, places = self.model, self._places_of(kind)
+        every = model.total(self.moved[place] for place in places)
+        counts = [model.number(0, len(places)) for _ in self.missions]
+        for before, after in pairwise([*counts, every]):
+            model.between(after - before, 0, len(places))
+        return counts
+
+    def _places_of(self, kind: Kind) -> list[int]:
+        return [place for place in range(len(self.story)) if self._kind(place) == kind]
+
+    def _arrivals(self, rank: int) -> dict[Kind, Amount]:
+        """Return what has come before a mission: what lies before it and was not moved, and what was moved there."""
+        if rank >= len(self.missions):
+            return {kind: self.count_before(kind, self.size) for kind in self.kinds}
+        return {kind: self.model.sum((self._shifted[kind][rank], self._unmoved(kind, rank))) for kind in self.kinds}
+
+    def _unmoved(self, kind: Kind, rank: int) -> Amount:
+        model, come = self.model, self._come[rank]
+        return model.total(model.all_of(opposite(self.moved[place]), come[place]) for place in self._places_of(kind))
+
+    # --- Solutions
+
+    def arranged(self, solution: list[int]) -> tuple[int, ...]:
+        """Return the places of the cards in their new order."""
+        model = self.model
+        unmoved = [place for place, lit in enumerate(self.moved) if not model.holds(lit, solution)]
+        items = {place for place in unmoved if self._kind(place) is not None}
+        shifted = {
+            kind: [place for place in self._places_of(kind) if model.holds(self.moved[place], solution)]
+            for kind in sorted(self.kinds)
+        }
+        order: list[int] = []
+        for rank in range(len(self.missions)):
+            come = sum(model.holds(lit, solution) for lit in self._come[rank])
+            coming = sorted(place for place in items if place < come)
+            for kind, places in shifted.items():
+                coming += places[: model.value(self._shifted[kind][rank], solution)]
+            order += [place for place in coming if place not in order]
+            order.append(next(place for place, lit in self.seats[rank].items() if model.holds(lit, solution)))
+        left = [*sorted(items), *(place for places in shifted.values() for place in places)]
+        return (*order, *(place for place in left if place not in order))
+
+    def forbid(self, solution: list[int]) -> None:
+        """Exclude the arrangement of a solution."""
+        model = self.model
+        rows = (self.moved, *(row.values() for row in self.seats), *self._come)
+        lits = [lit for row in rows for lit in row]
+        different = [opposite(lit) if model.holds(lit, solution) else lit for lit in lits if lit != YES]
+        for amount in (amount for amounts in self._shifted.values() for amount in amounts):
+            value = model.value(amount, solution)
+            different += (opposite(model.at_least(amount, value)), model.at_least(amount, value + 1))
+        model.some(*different)

@@ -1,0 +1,108 @@
+"""The fewest cards that would have had to lie elsewhere for a game to be won, and then the fewest changed decisions.
+
+With a number of cards to move that is too small the model has no solution; so it is asked with one card, with two, and
+so on. What it finds is a story like any other, and is repaired like any other.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from dtcli.rules.cards import Mission
+from dtcli.rules.resolution import start
+from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
+from dtcli.rules.state import Game, State
+from solver.mending import UNMENDED, Mended, is_good, mend, must_win
+from solver.model.arrangement import Arrangement
+from solver.model.resolution import Resolution
+from solver.recorded import Places, Recorded, RecordedUse, changes
+from solver.search import Search
+
+EDITORS = (NINTRABASH, ZIGARAT_HO)
+"""Those whose skills stay unused in a story that is rearranged."""
+
+
+class Rearranged(NamedTuple):
+    """A story with some cards moved, and how it can be won."""
+
+    order: Places | None
+    """The places of the cards in their new order; None if no order was found."""
+    moved: Places
+    """The places of the cards that are moved."""
+    start: State | None
+    record: Recorded
+    """What was decided, by the new places."""
+    mended: Mended
+    fewest: int
+    """With fewer cards moved the game cannot be won."""
+    proved: bool
+
+
+class Rearranger:
+    """Looks for the order of a story, with more and more cards moved."""
+
+    def __init__(self, game: Game, record: Recorded, search: Search) -> None:
+        self.game = replace(game, heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
+        self.search = search
+        uses = {hero: use for hero, use in record.uses.items() if (use.use.borrowed or use.use.hero) not in EDITORS}
+        self.record = record._replace(uses=uses)
+        self.best = Rearranged(None, (), None, self.record, UNMENDED, 1, proved=False)
+
+    def rearranged(self) -> Rearranged:
+        """Return a story that can be won with the fewest cards moved, and of those one with the fewest changes."""
+        missions = sum(isinstance(card, Mission) for card in self.game.story)
+        if missions < (self.game.goal or 0):
+            return self.best._replace(proved=True)
+        for cards in range(1, len(self.game.story) + 1):
+            self.best = self.best._replace(fewest=cards)
+            ended = self._with(cards)
+            if not ended or self.best.order is not None:
+                return self.best._replace(proved=ended and self.best.mended.proved)
+        return self.best._replace(proved=True)
+
+    def _with(self, cards: int) -> bool:
+        """Look for a story with that many cards moved; return whether the search came to an end."""
+        resolution = Resolution(start(self.game), kept=self.record, free_order=True)
+        model, order = resolution.model, resolution.order
+        assert isinstance(order, Arrangement)
+        must_win(resolution)
+        changed = model.total(resolution.changed)
+        model.between(model.total(order.moved), cards, cards)
+        model.maximize(changed * -1)
+        while True:
+            solved = self.search.runner.solve(model)
+            if solved.solution is None or not solved.ended:
+                return solved.ended
+            promised = model.value(changed, solved.solution)
+            moved = tuple(place for place, lit in enumerate(order.moved) if model.holds(lit, solved.solution))
+            if not self._try(order.arranged(solved.solution), moved):
+                return False
+            if self.best.order is not None:
+                if len(self.best.mended.changes) <= promised:
+                    return True
+                model.between(changed, 0, len(self.best.mended.changes) - 1)
+            order.forbid(solved.solution)
+
+    def _try(self, order: Places, moved: Places) -> bool:
+        """Repair the story in this order, and keep it if that takes fewer changes; return whether all is proved."""
+        opening = start(replace(self.game, story=tuple(self.game.story[place] for place in order)))
+        record = _at_new_places(self.record, order)
+        found = self.search.line(opening)
+        if not is_good(found.outcome):
+            return found.proved
+        at_hand = Mended(found.choices, found.outcome, tuple(changes(record, opening, found.choices)), 0, proved=False)
+        mended = mend(opening, record, self.search.runner, at_hand)
+        if self.best.order is None or len(mended.changes) < len(self.best.mended.changes):
+            self.best = self.best._replace(order=order, moved=moved, start=opening, record=record, mended=mended)
+        return mended.proved
+
+
+def _at_new_places(record: Recorded, order: Places) -> Recorded:
+    new = {place: at for at, place in enumerate(order)}
+
+    def placed(use: RecordedUse) -> RecordedUse:
+        return use._replace(before=new.get(use.before, use.before), seen=tuple(new.get(at, at) for at in use.seen))
+
+    return Recorded(
+        {new.get(place, place): note for place, note in record.notes.items()},
+        {hero: placed(use) for hero, use in record.uses.items()},
+    )
