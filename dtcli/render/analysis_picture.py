@@ -42,7 +42,7 @@ class _Row:
 
     def __init__(self, label: str, axis: str, width: int, ground: str = " ") -> None:
         self.label, self.axis, self.ground = label, axis, ground
-        self.right = ""
+        self.right: tuple[str, str] = ("", "")
         self.cells: list[tuple[str, str]] = [(ground, "dim")] * width
 
     def paint(self, place: int, text: str, style: str) -> None:
@@ -57,7 +57,7 @@ class _Row:
         spans: list[Span] = [(f"{self.label:>{MARGIN - 2}} {self.axis}", "dim")]
         for style, cells in groupby(self.cells, key=lambda cell: cell[1]):
             spans.append(("".join(sign for sign, _ in cells), style))
-        return (*spans, (self.right, "dim"))
+        return (*spans, self.right)
 
 
 class _Panel(NamedTuple):
@@ -126,7 +126,7 @@ def _missions(panel: _Panel) -> Iterator[Line]:
     numbers = range(chart.top // scale + 1)
     rows = [_Row(str(n * scale), "┤", panel.width, GOAL if n == goal else " ") for n in numbers]
     if chart.goal is not None:
-        rows[goal].right = " goal" if scale == 1 else f" goal {chart.goal}"
+        rows[goal].right = (" goal" if scale == 1 else f" goal {chart.goal}", "dim")
     _draw_completed(panel, rows, scale)
     _draw_reachable(panel, rows, scale)
     for row in (_Row("missions", "│", 0), *reversed(rows)):
@@ -192,7 +192,8 @@ def _draw_end(panel: _Panel, row: _Row, value: Value) -> None:
         room = panel.width - last - 1
         if row.is_free(last + 1, room):
             row.paint(last + 1, BREAKS[:room], "bold red")
-            row.right = BREAKS[room:] or row.right
+            if room < len(BREAKS):
+                row.right = (BREAKS[room:], "bold red")
     elif chart.is_open:
         row.paint(last, OPEN, "bold magenta")
     else:

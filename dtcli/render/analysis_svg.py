@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from dtcli.files.check import Checked
 from dtcli.render.analysis_chart import NOT_PROVED_MEANS, Chart, Hope, Quest, Value, chart_of, letters
-from dtcli.render.analysis_words import KEPT_MEANS, better, decided, ending, kept_of, moment_of, recorded_of, with_quest
+from dtcli.render.analysis_words import (
+    KEPT_MEANS,
+    better,
+    decided,
+    ending,
+    kept_words,
+    moment_of,
+    recorded_of,
+    with_quest,
+)
 from dtcli.render.paint import safe, shortened
 from dtcli.render.svg import Place, box, disc, document, line, shape, text
 
@@ -38,7 +47,7 @@ DONE, DONE_EDGE, GIVEN_AWAY = "#cfe2ea", "#3f7f97", "#f6dad5"
 SLOTS, FULL = "#a9bac4", "#dba53c"
 LINES = {Hope.WIN: (GREEN, ""), Hope.WHOLE: (AMBER, "10 4"), Hope.NONE: (RED, "3 4")}
 """For each hope a colour and a dash, since colour alone says nothing to some."""
-NOT_PROVED = (GREY, "1 4")
+NOT_PROVED = (GREY, "5 5")
 
 _Entry = tuple[Value | Quest | str, str]
 """A line, a card or a colour, and what it means."""
@@ -67,12 +76,12 @@ def analysis_svg(checked: Checked, analysis: "Analysis") -> str:
 
 def _said(analysis: "Analysis") -> tuple[str, str]:
     """Return what the game came to and could have come to, and the summary of that."""
-    recorded, kept, best = recorded_of(analysis), kept_of(analysis), analysis.best
+    recorded, best = recorded_of(analysis), analysis.best
     done = "open, a forgotten choice decides" if recorded is None else ending(recorded)
     most = "" if best.proved else f", at most {best.bound}"
     limit = "" if analysis.proved else " (a limit was reached: some values are only bounds)"
     first = f"recorded: {done}; best: {ending(best.outcome)}{most}{limit}"
-    return first, f"kept {'?' if kept is None else kept} of {analysis.reachable}: {KEPT_MEANS}"
+    return first, f"{kept_words(analysis)}: {KEPT_MEANS}"
 
 
 def _mistake(analysis: "Analysis", judgement: "Judgement") -> str:
@@ -172,7 +181,7 @@ class _Drawing:
         if self.chart.goal is not None:
             y = self.y(self.chart.goal)
             yield line([(LEFT, y), (RIGHT, y)], stroke=INK, dash="1 3")
-            yield text((RIGHT + 6, y + 4), "goal", fill=INK, size=11)
+            yield text((RIGHT + 10, y + 4), "goal", fill=INK, size=11)
 
     def _reachable(self) -> Iterator[str]:
         n = 0

@@ -17,6 +17,7 @@ from dtcli.render.analysis_words import (
     decided,
     ending,
     kept_of,
+    kept_words,
     lost,
     moment,
     moment_of,
@@ -32,7 +33,7 @@ from dtcli.rules.score import Status
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Judgement
 
-_MOMENT, _WORDS, _MARK = 16, 31, 12
+_MOMENT, _WORDS, _MARK, _VALUES = 16, 31, 12, 18
 _FOLLOWING = 5
 """How many decisions of a better line are told."""
 _STYLES = {"best": "green", "as-good": "green", "loss": "bold red", "unknown": "yellow"}
@@ -102,10 +103,8 @@ def _claim(analysis: "Analysis") -> tuple[str, str]:
 
 
 def _summary(analysis: "Analysis") -> Lines:
+    yield from _with_bold(kept_words(analysis), f": {KEPT_MEANS}")
     kept = kept_of(analysis)
-    reachable = analysis.reachable if analysis.best.proved else f"at least {analysis.reachable}"
-    head = f"kept {'?' if kept is None else kept} of {reachable}"
-    yield from _with_bold(head, f": {KEPT_MEANS}")
     if kept is not None and kept > analysis.reachable:
         yield from _wrapped("These are more than the best line has, which wins with fewer.")
 
@@ -140,13 +139,15 @@ def _decision(analysis: "Analysis", judgement: "Judgement", letter: str) -> Line
     if judgement.assumed:
         text += " (not recorded)"
     style = _STYLES[judgement.mark]
+    values = change(judgement)
+    if len(" ".join(values)) <= _VALUES:
+        values = [" ".join(values)]
     left: list[Span] = [(f"{letter}  ", style), (f"{moment_of(judgement):<{_MOMENT}}", "cyan")]
-    right = (f"{lost(judgement):<{_MARK}}", style), change(judgement)
-    for n, line in enumerate(textwrap.wrap(text, _WORDS - 2)):
-        if n == 0:
-            yield (*left, f"{line:<{_WORDS}}", *right)
-        else:
-            yield (" " * (_MOMENT + 3), line)
+    mark: Span = (f"{lost(judgement):<{_MARK}}", style)
+    for n, (line, value) in enumerate(zip_longest(textwrap.wrap(text, _WORDS - 2), values, fillvalue="")):
+        if n:
+            left, mark = [" " * (_MOMENT + 3)], " " * _MARK
+        yield (*left, f"{line:<{_WORDS}}", mark, value)
 
 
 # --- What decided the game

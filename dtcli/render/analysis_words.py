@@ -43,6 +43,13 @@ def kept_of(analysis: "Analysis") -> int | None:
     return None if recorded is None else 0 if recorded.broken else recorded.missions
 
 
+def kept_words(analysis: "Analysis") -> str:
+    """Return the summary of an analysis: ``kept 9 of 10``."""
+    kept = kept_of(analysis)
+    least = "" if analysis.best.proved else "at least "
+    return f"kept {'?' if kept is None else kept} of {least}{analysis.reachable}"
+
+
 def plural(n: int, word: str) -> str:
     """Return a number of things.
 
@@ -123,16 +130,19 @@ def ending(outcome: "Outcome | Recorded") -> str:
     return ", ".join(filter(None, (plural(outcome.missions, "mission"), result(outcome))))
 
 
-def value(found: "Found") -> str:
-    """Return what could be reached: ``9 won``, or between which bounds it is."""
-    most = "" if found.proved else f"-{found.bound}"
-    return f"{found.outcome.missions}{most} {result(found.outcome)}".strip()
+def change(judgement: "Judgement") -> list[str]:
+    """Return what could be reached before a decision and after it: ``9 won``, ``→ 8 lost``."""
+    first, then = judgement.before, judgement.after
+    before, after = (f"{_missions(found)} {result(found.outcome)}".strip() for found in (first, then))
+    if before == after:
+        return [before]
+    return [_missions(first) if result(first.outcome) == result(then.outcome) else before, f"→ {after}"]
 
 
-def change(judgement: "Judgement") -> str:
-    """Return what could be reached before a decision and after it: ``9 won → 8 won``; once if that is the same."""
-    before, after = value(judgement.before), value(judgement.after)
-    return before if before == after else f"{before} → {after}"
+def _missions(found: "Found") -> str:
+    """Return how many missions could be completed, or between which bounds that is."""
+    least, most = found.outcome.missions, found.bound
+    return str(least) if found.proved or least == most else f"{least}-{most}"
 
 
 def afterwards(state: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, str]]:

@@ -336,6 +336,7 @@ def test_a_limit_gives_4_and_bounds():
     text = invoke("analyze", LAST, "--time-limit", "0.05").stdout
     assert "a limit was reached after" in text
     assert "at least, not proved" in text
+    assert "kept 6 of at least 6: " in text
     assert "No mistake is known; 13 decisions could not be judged." in text
 
 
