@@ -131,5 +131,8 @@ def _best_of(search: Search, state: State, ways: Iterable[Choice], best: Found) 
             top = whole
         if top.outcome.result == best.outcome.result:
             break
+        if search.runner.exhausted:
+            proved = False
+            break
     assert top is not None
     return top._replace(proved=proved)

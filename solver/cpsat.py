@@ -91,6 +91,12 @@ class Runner:
         return ended[0]
 
     @property
+    def exhausted(self) -> bool:
+        """Whether a limit has been reached, or Ctrl-C was pressed: then there is no point in asking again."""
+        out_of_time = self.limits.seconds is not None and self.elapsed >= self.limits.seconds
+        return self.interrupted or out_of_time or self.work >= self.limits.work
+
+    @property
     def elapsed(self) -> float:
         """Seconds since the first model was asked about."""
         return time.monotonic() - self.started

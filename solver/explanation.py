@@ -176,6 +176,8 @@ class Court:
     def against(self, facts: Collection[Fact]) -> frozenset[Fact] | None:
         """Return those of the facts that make victory impossible; None if it is not, whatever else is left out."""
         while True:
+            if self.runner.exhausted:
+                raise OutOfLimits
             resolution = self.resolution
             lits = {opposite(resolution.facts.left_out(fact)): fact for fact in facts}
             resolution.model.assume(lits)

@@ -55,6 +55,8 @@ class _Mender:
         self.exact: dict[int, Exactness] = {}
 
     def mend(self) -> Mended:
+        if self.runner.exhausted:
+            return self.best
         resolution = self._build()
         while True:
             try:

@@ -224,6 +224,8 @@ class Search:
         ceiling = None if below is None else _values(below, state)
         resolution: Resolution | None = None
         while True:
+            if self.runner.exhausted:
+                return _End.STOPPED
             if resolution is None:
                 resolution = Resolution(state, may_break=may_break, exact_runs=exact, kept=kept)
                 floor = None if above is None else _values(above, state)

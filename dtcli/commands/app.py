@@ -5,11 +5,14 @@ from typing import Annotated
 import typer
 
 from dtcli.commands import (
+    advise,
     analyze,
     cards,
     convert,
+    explain,
     heroes,
     problems,
+    repair,
     replay,
     rules,
     scenarios,
@@ -51,7 +54,8 @@ def main(
 
 
 COMMANDS = (
-    validate, replay, score, solve, analyze, verify, convert, cards, heroes, scenarios, rules, problems, schema,
+    validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, cards, heroes, scenarios, rules,
+    problems, schema,
 )  # fmt: skip
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)

@@ -2,7 +2,6 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from dtcli.render.analysis_words import (
     quest_of,
     with_quest,
 )
+from dtcli.render.layout import Lines, headed, with_bold, wrapped
 from dtcli.render.paint import WIDTH, Printer, Span, safe
 from dtcli.render.solution_view import words
 from dtcli.rules.cards import Mission
@@ -37,9 +37,6 @@ _MOMENT, _WORDS, _MARK, _VALUES = 16, 31, 12, 18
 _FOLLOWING = 5
 """How many decisions of a better line are told."""
 _STYLES = {"best": "green", "as-good": "green", "loss": "bold red", "unknown": "yellow"}
-
-Line = tuple[Span, ...]
-Lines = Iterator[Line]
 
 
 def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = False) -> None:
@@ -60,27 +57,13 @@ def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = Fals
             printer.line(*line)
 
 
-def _wrapped(text: str, style: str = "") -> Lines:
-    yield from (((line, style),) for line in textwrap.wrap(text, WIDTH))
-
-
-def _with_bold(start: str, rest: str) -> Lines:
-    first, *more = textwrap.wrap(start + rest, WIDTH)
-    yield ((start, "bold"), first.removeprefix(start))
-    yield from ((line,) for line in more)
-
-
 # --- The game as a whole
 
 
 def _head(checked: Checked, analysis: "Analysis") -> Lines:
     title = safe(checked.title or checked.document.file)
     claim, style = _claim(analysis)
-    if len(title) + 2 + len(claim) <= WIDTH:
-        yield ((title, "bold"), "  ", (claim, style))
-    else:
-        yield from _wrapped(title, "bold")
-        yield from _wrapped(claim, style)
+    yield from headed(title, claim, style)
     yield ()
     game, score, best = analysis.question.game, analysis.question.recorded, analysis.best
     missions = sum(isinstance(card, Mission) for card in game.story)
@@ -103,10 +86,10 @@ def _claim(analysis: "Analysis") -> tuple[str, str]:
 
 
 def _summary(analysis: "Analysis") -> Lines:
-    yield from _with_bold(kept_words(analysis), f": {KEPT_MEANS}")
+    yield from with_bold(kept_words(analysis), f": {KEPT_MEANS}")
     kept = kept_of(analysis)
     if kept is not None and kept > analysis.reachable:
-        yield from _wrapped("These are more than the best line has, which wins with fewer.")
+        yield from wrapped("These are more than the best line has, which wins with fewer.")
 
 
 # --- Decision by decision
@@ -116,7 +99,7 @@ def _decisions(analysis: "Analysis", *, every: bool) -> Lines:
     if analysis.open is not None and not analysis.judgements:
         return
     shown = [one for one in analysis.judgements if every or one.mark != "best"]
-    yield from _wrapped(_count(analysis, hidden=len(analysis.judgements) - len(shown)))
+    yield from wrapped(_count(analysis, hidden=len(analysis.judgements) - len(shown)))
     names = letters(len(analysis.mistakes))
     for n, judgement in enumerate(shown):
         if n == 0:
@@ -154,7 +137,7 @@ def _decision(analysis: "Analysis", judgement: "Judgement", letter: str) -> Line
 
 
 def _verdict(analysis: "Analysis") -> Lines:
-    yield from _wrapped(_said(analysis))
+    yield from wrapped(_said(analysis))
     first = analysis.decisive or next(iter(analysis.mistakes), None)
     if first is not None:
         name = "The decisive mistake" if analysis.decisive else "The first mistake"
@@ -186,7 +169,7 @@ def _better_line(analysis: "Analysis", judgement: "Judgement", name: str) -> Lin
     done = with_quest(decided(analysis, judgement), judgement.state)
     when = moment_of(judgement)
     said = f": {done}; {when} was the last moment." if judgement.is_missed_skill else f", {when}: {done}."
-    yield from _with_bold(name, said)
+    yield from with_bold(name, said)
     found = judgement.before
     text = f"Better: {safe(better(judgement))}, which leads to {ending(found.outcome)}."
     yield from _leading(text, list(afterwards(judgement.state, found.choices)))
@@ -194,7 +177,7 @@ def _better_line(analysis: "Analysis", judgement: "Judgement", name: str) -> Lin
 
 def _leading(text: str, following: list[tuple[str, str]]) -> Lines:
     """Return a choice with what it leads to, and the decisions that have to follow it."""
-    yield from _wrapped(text + (" Then:" if following else ""))
+    yield from wrapped(text + (" Then:" if following else ""))
     for when, said in following[:_FOLLOWING]:
         lines = textwrap.wrap(safe(said), WIDTH - _MOMENT - 2)
         for start, line in zip_longest([f"{when}:"], lines, fillvalue=""):
@@ -208,6 +191,6 @@ def _open(analysis: "Analysis") -> Lines:
         return
     last = analysis.points[-1]
     where = f"{moment(analysis.open)}, {quest_of(last.state)}"
-    yield from _wrapped(f"The record is silent about {where}. What came after it is not judged.")
+    yield from wrapped(f"The record is silent about {where}. What came after it is not judged.")
     text = f"Best there: {safe(words(last.state, analysis.answer[0]))}, which leads to {ending(last.reachable)}."
     yield from _leading(text, list(afterwards(last.state, analysis.answer)))

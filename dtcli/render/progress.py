@@ -1,6 +1,7 @@
 """How a search goes, on one line of a terminal."""
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -25,11 +26,15 @@ class ProgressLine:
         """Show how far an analysis has come."""
         self.show(f"judging {judging.seconds:.0f} s: step {judging.step} of {judging.steps}")
 
+    def seeking(self, what: str) -> Callable[[float], None]:
+        """Return a way to show that something is still being looked for."""
+        return lambda seconds: self.show(f"{what} {seconds:.0f} s")
+
     def show(self, text: str) -> None:
         """Show a line of text in place of the one before."""
+        self.shown = True
         self.file.write(f"\r\x1b[2K{text} (Ctrl-C to stop)")
         self.file.flush()
-        self.shown = True
 
     def clear(self) -> None:
         """Remove the line."""

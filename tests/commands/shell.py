@@ -17,8 +17,8 @@ from dtcli.commands.app import app
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted((ROOT / "replays/games").iterdir())
 FRIDAY = str(ROOT / "replays/games/friday-night.dt")
-READERS = ("validate", "replay", "score", "solve", "analyze", "convert")
-COMMANDS = (*READERS, "verify", "cards", "heroes", "scenarios", "rules", "problems", "schema")
+READERS = ("validate", "replay", "score", "solve", "analyze", "explain", "repair", "convert")
+COMMANDS = (*READERS, "advise", "verify", "cards", "heroes", "scenarios", "rules", "problems", "schema")
 LIMIT = 60
 """Seconds after which a command hangs; a loaded machine needs a few."""
 

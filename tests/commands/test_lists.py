@@ -2,33 +2,14 @@
 
 import json
 import tomllib
+from importlib import import_module
 
 import pytest
 
 from dtcli import __version__
-from dtcli.commands import (
-    analyze,
-    cards,
-    convert,
-    heroes,
-    problems,
-    replay,
-    rules,
-    scenarios,
-    schema,
-    score,
-    solve,
-    validate,
-    verify,
-)
 from tests.commands.shell import COMMANDS, ROOT, invoke, run
 
-MODULES = {
-    module.__name__.rpartition(".")[2]: module
-    for module in (
-        analyze, cards, convert, heroes, problems, replay, rules, scenarios, schema, score, solve, validate, verify,
-    )
-}  # fmt: skip
+MODULES = {command: import_module(f"dtcli.commands.{command}") for command in COMMANDS}
 
 
 def records(*arguments: str) -> list[dict]:

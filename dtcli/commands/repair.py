@@ -1,0 +1,114 @@
+"""``dtcli repair``: the fewest changes that would have won a game."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dtcli.commands.common import (
+    AsJson,
+    CardSetPath,
+    Exit,
+    Files,
+    Force,
+    card_set,
+    documents,
+    exit_code,
+    fail,
+    new_file,
+    save,
+)
+from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+
+if TYPE_CHECKING:
+    from dtcli.files.check import Checked
+    from solver import Limits
+    from solver.repair import Repair
+
+EXAMPLE = "dtcli repair replays/games/trattoria-table.dt"
+
+
+def run(  # noqa: PLR0913  (one for each option)
+    files: Files,
+    *,
+    as_json: AsJson = False,
+    goal: Annotated[
+        int | None, typer.Option("--goal", metavar="N", min=0, help="Reach N missions, instead of the game's goal.")
+    ] = None,
+    order: Annotated[
+        bool, typer.Option("--order", help="If no decisions win the story, move the fewest cards too.")
+    ] = False,
+    write: Annotated[str | None, typer.Option("--write", metavar="OUT", help="Save the repaired replay.")] = None,
+    time_limit: TimeLimit = None,
+    force: Force = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Find the fewest changed decisions that win a recorded game.
+
+    Prints a diff of the replay on standard output, for `git apply` or `patch -p1`, and what it means on standard error.
+    That fewer changes are not enough is proved. A decision is what is written at a card, or a hero's skill.
+    """
+    from dtcli.files.check import check  # noqa: PLC0415
+    from solver import Limits  # noqa: PLC0415
+    from solver.repair import REPAIR  # noqa: PLC0415
+
+    names = card_set(cards)
+    target = None if write is None else new_file(write, force=force)
+    limits = REPAIR if time_limit is None else Limits.within(time_limit)
+    worst: int = Exit.OK
+    for n, document in enumerate(documents(files)):
+        if target is not None and n:
+            fail("one replay at a time can be written", "leave out --write, or name one replay")
+        checked = check(document, cards=names)
+        repaired = _repair(checked, goal, limits, order=order) if checked.is_valid else None
+        worst = max(worst, _show(checked, repaired, as_json=as_json))
+        if repaired is not None:
+            if target is not None and repaired.mended.choices is not None:
+                _write(checked, repaired, target)
+            if repaired.interrupted:
+                raise typer.Exit(EXIT_INTERRUPTED)
+    raise typer.Exit(worst)
+
+
+def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bool) -> "Repair":
+    from solver.repair import repair  # noqa: PLC0415
+
+    with searching(checked) as line:
+        tell = line.seeking("looking for the fewest changes") if line else None
+        return repair(checked, goal, order=order, limits=limits, tell=tell)
+
+
+def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
+    """Print the repair and return its exit code."""
+    from dtcli.render.paint import Printer  # noqa: PLC0415
+    from dtcli.render.repair_view import print_difference, repair_line, repaired_difference, summary  # noqa: PLC0415
+    from dtcli.render.report import print_validation  # noqa: PLC0415
+
+    if as_json:
+        sys.stdout.write(repair_line(checked, repair))
+    elif repair is None:
+        print_validation(checked)
+    else:
+        words = Printer(sys.stderr)
+        for line in summary(checked, repair):
+            words.line(*line)
+        print_difference(repaired_difference(checked, repair))
+    if repair is None:
+        return exit_code(checked.problems)
+    if not repair.proved:
+        return Exit.LIMIT
+    return Exit.OK if repair.possible else Exit.NO
+
+
+def _write(checked: "Checked", repair: "Repair", path: Path) -> None:
+    from dtcli.files.spelling import spelled, spelling_of  # noqa: PLC0415
+    from dtcli.render.repair_view import repaired_replay, repaired_text  # noqa: PLC0415
+
+    assert checked.resolved is not None
+    assert checked.resolved.names is not None
+    spelling = spelling_of(path)
+    if spelling is None or spelling == spelling_of(Path(checked.document.file)):
+        save(path, repaired_text(checked, repair))
+    else:
+        save(path, spelled(repaired_replay(checked, repair), checked.resolved.names, spelling))

@@ -1,0 +1,153 @@
+"""What to do now: the options before a reveal, and what each would cost."""
+
+import textwrap
+from itertools import zip_longest
+from typing import Any
+
+from dtcli.files.check import Checked
+from dtcli.files.entries import entry_of
+from dtcli.files.json_text import compact
+from dtcli.render.analysis_words import ending, plural, result
+from dtcli.render.layout import Lines, headed, wrapped
+from dtcli.render.paint import Printer, safe
+from dtcli.render.solution_view import decisions, words
+from dtcli.render.words import card_name
+from dtcli.rules.choices import REVEAL, Choice, Gap, reveal_of
+from dtcli.rules.state import State
+from solver.advice import Advice, Moment, Option
+from solver.analysis import Loss, Mark, Verdict
+from solver.answer import notes_of
+from solver.search import Found
+
+_WORDS, _ENDING = 46, 20
+_MOST_OPTIONS = 12
+_FOLLOWING = 5
+_STYLES = {Mark.BEST: "green", Mark.AS_GOOD: "green", Mark.LOSS: "red", Mark.UNKNOWN: "yellow"}
+
+
+# --- For people
+
+
+def print_advice(checked: Checked, advice: Advice) -> None:
+    """Print the options, the best first, and how the best line goes on."""
+    printer = Printer()
+    for line in _page(checked, advice):
+        printer.line(*line)
+
+
+def _page(checked: Checked, advice: Advice) -> Lines:
+    now = advice.moments[0].state
+    claim = ("proved", "dim")
+    if not advice.proved:
+        why = "interrupted" if advice.interrupted else "a limit was reached"
+        claim = (f"{why} after {advice.seconds:.1f} s: some values are only bounds", "yellow")
+    yield from headed(safe(checked.title or checked.document.file), *claim)
+    yield ()
+    coming = f"before card {now.revealed + 1}, {card_name(now.story[0])}"
+    yield from wrapped(f"{coming}: {plural(now.completed, 'mission')} so far, slots {now.slots} of {now.limit}")
+    first, *then = advice.moments
+    if len(first.options) > 1 or not then:
+        yield ()
+        yield from _options(first, "now")
+    for moment in then:
+        yield ()
+        if len(first.options) > 1:
+            yield from wrapped(f"And if no skill is used before it, at card {moment.state.revealed}:")
+        yield from _options(moment, f"at card {moment.state.revealed}")
+    following = list(decisions(now, advice.best.choices))
+    if following:
+        yield ()
+        yield from wrapped(f"The best line leads to {ending(advice.best.outcome)}:")
+    for when, said in following[:_FOLLOWING]:
+        yield ("  ", (f"{when + ':':<16}", "cyan"), safe(said))
+    if len(following) > _FOLLOWING:
+        yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
+
+
+def _options(moment: Moment, when: str) -> Lines:
+    yield ((f"{when:<{_WORDS}}{'leads to':<{_ENDING}}cost", "dim"),)
+    for option in moment.options[:_MOST_OPTIONS]:
+        style = _STYLES[option.verdict.mark]
+        lines = textwrap.wrap(_words(moment.state, option.choice), _WORDS - 2)
+        for n, (line, outcome) in enumerate(zip_longest(lines, [_reached(option.found)], fillvalue="")):
+            cost = (cost_of(option.verdict), style) if not n else ""
+            yield (f"{line:<{_WORDS}}", f"{outcome:<{_ENDING}}", cost)
+    if len(moment.options) > _MOST_OPTIONS:
+        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'option')} more, none of them better", "dim"),)
+
+
+def _words(state: State, choice: Choice) -> str:
+    if choice == REVEAL:
+        return "reveal the card, use no skill now" if state.unused else "reveal the card"
+    return words(state, choice)
+
+
+def _reached(found: Found) -> str:
+    if found.proved:
+        return ending(found.outcome)
+    return ", ".join(filter(None, (f"{found.outcome.missions} or more", result(found.outcome))))
+
+
+def cost_of(verdict: Verdict) -> str:
+    """Return what an option costs, compared with the best."""
+    match verdict:
+        case Verdict(Mark.BEST):
+            return "none, best"
+        case Verdict(Mark.AS_GOOD):
+            return "none"
+        case Verdict(Mark.UNKNOWN):
+            return "not known"
+        case Verdict(_, Loss.BACKPACK):
+            return "breaks"
+        case Verdict(_, Loss.GAME):
+            return "the game"
+    return plural(verdict.missions, "mission")
+
+
+# --- For scripts
+
+
+def advice_line(checked: Checked, advice: Advice | None, at: int) -> str:
+    """Return the advice as one line of JSON; without one the replay is invalid."""
+    record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
+    if advice is None:
+        record |= {"status": "invalid", "title": checked.title, "at": at, "best": None, "moments": []}
+        record |= {"choices": [], "seconds": 0.0}
+    else:
+        record |= {
+            "status": "optimal" if advice.proved else "feasible",
+            "title": checked.title,
+            "at": at,
+            "best": _outcome(advice.best),
+            "moments": [_moment(moment) for moment in advice.moments],
+            "choices": [entry_of(note) for note in notes_of(advice.moments[0].state, advice.best.choices)],
+            "seconds": round(advice.seconds, 3),
+        }
+    record["problems"] = [problem.as_json() for problem in checked.problems]
+    return compact(record) + "\n"
+
+
+def _outcome(found: Found) -> dict[str, Any]:
+    outcome = found.outcome
+    return {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won, "bound": found.bound}
+
+
+def _moment(moment: Moment) -> dict[str, Any]:
+    decision = moment.state.decision
+    assert decision is not None
+    when: dict[str, Any] = {"before": reveal_of(decision)}
+    if not isinstance(decision, Gap):
+        when = {"at": decision.at, "card": decision.quest.title}
+    return {**when, "options": [_option(moment.state, option) for option in moment.options]}
+
+
+def _option(state: State, option: Option) -> dict[str, Any]:
+    notes = notes_of(state, [option.choice])
+    return {
+        "choice": entry_of(notes[0]) if notes else None,
+        "words": _words(state, option.choice),
+        "reachable": _outcome(option.found),
+        "mark": option.verdict.mark.value,
+        "loss": option.verdict.loss and option.verdict.loss.value,
+        "missions_lost": option.verdict.missions,
+    }

@@ -1,0 +1,30 @@
+"""Paragraphs of styled text that fit the width of a page."""
+
+import textwrap
+from collections.abc import Iterator
+
+from dtcli.render.paint import WIDTH, Span
+
+Line = tuple[Span, ...]
+Lines = Iterator[Line]
+
+
+def wrapped(text: str, style: str = "", indent: str = "") -> Lines:
+    """Return text in lines; all but the first begin with the indent."""
+    yield from (((line, style),) for line in textwrap.wrap(text, WIDTH, subsequent_indent=indent))
+
+
+def with_bold(start: str, rest: str) -> Lines:
+    """Return text in lines, its beginning in bold."""
+    first, *more = textwrap.wrap(start + rest, WIDTH)
+    yield ((start, "bold"), first.removeprefix(start))
+    yield from ((line,) for line in more)
+
+
+def headed(title: str, claim: str, style: str) -> Lines:
+    """Return a title with what is claimed about it, beside it if there is room."""
+    if len(title) + 2 + len(claim) <= WIDTH:
+        yield ((title, "bold"), "  ", (claim, style))
+    else:
+        yield from wrapped(title, "bold")
+        yield from wrapped(claim, style)
