@@ -118,10 +118,11 @@ def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
         message = "the goal is out of reach, and yet nothing stands against it"
         raise Disagreement(message, state)
     court = Court(state, runner)
-    if court.against(reasons) is None or any(court.against(reasons - {fact}) is not None for fact in reasons):
+    told = tuple(sorted(reasons, key=_order))
+    if court.against(told) is None or any(court.against(reasons - {fact}) is not None for fact in told):
         message = f"the reasons do not hold when they are looked at again: {reasons}"
         raise Disagreement(message, state)
-    return tuple(sorted(reasons, key=_order))
+    return told
 
 
 _KINDS_OF_FACTS = (Need, Must, Supply, Room, Hold, Complete)
@@ -179,7 +180,7 @@ class Court:
             if self.runner.exhausted:
                 raise OutOfLimits
             resolution = self.resolution
-            lits = {opposite(resolution.facts.left_out(fact)): fact for fact in facts}
+            lits = {opposite(resolution.facts.left_out(fact)): fact for fact in sorted(facts, key=_order)}
             resolution.model.assume(lits)
             solved = self.runner.solve(resolution.model)
             if solved.solution is None:

@@ -72,7 +72,7 @@ class Order:
         self.timed = timed
         self.quests = [place for place, card in enumerate(story) if not isinstance(card, Item)]
         self.quests += range(len(story), self.size)
-        self.kinds = {card.kind for card in story if isinstance(card, Item)}
+        self.kinds = tuple(dict.fromkeys(card.kind for card in story if isinstance(card, Item)))
         self._prefix = self._count()
         self._lying: dict[tuple[Kind, int], Amount] = {}
         self.thrown = [[model.choice() for _ in range(self.size)] for _ in range(throwers)]
@@ -92,11 +92,6 @@ class Order:
             self._keep_late_cards_late(self.joined)
 
     # --- What the rest of the model asks
-
-    @property
-    def is_fixed(self) -> bool:
-        """Whether every card is revealed where it lies."""
-        return not self.thrown and not self.movers and not self.is_free
 
     @property
     def has_one_editor(self) -> bool:

@@ -219,9 +219,9 @@ def _bind_waiver(
 
 def _bind_in_full(moment: Moment, listed: dict[Kind, _Listed], pays: Lit, in_full: dict[Kind, Lit], bond: Bond) -> None:
     """Demand that as many duplicates are paid as noted, where that is possible, unless it is changed (V3)."""
-    model, wanted = moment.model, set(bond.note.in_full or ())
+    model, wanted = moment.model, dict.fromkeys(bond.note.in_full or ())
     can = model.all_of(pays, moment.effects[Effect.DUPLICATES_ONCE])
-    if wanted <= in_full.keys():
+    if wanted.keys() <= in_full.keys():
         can = model.all_of(can, *(model.at_least(moment.held[kind], listed[kind].copies) for kind in wanted))
     else:
         can = NO
