@@ -12,6 +12,7 @@ from dtcli.rules.items import Kind
 from dtcli.rules.rulings import NINTRABASH, ROS_THANIR, ZARIA, HeroId
 from solver.model.edits import Edit
 from solver.model.order import Order
+from solver.model.quests import Reveal
 from solver.model.skills import Step, Use
 from solver.model.terms import NO, YES, ZERO, Lit, Model, opposite
 from solver.recorded import Recorded, RecordedUse
@@ -28,11 +29,19 @@ class Repeated(NamedTuple):
 class SkillChanges:
     """For each hero whether the skill is used otherwise than recorded."""
 
-    def __init__(self, order: Order, steps: Sequence[Sequence[Step]], edits: Sequence[Edit], record: Recorded) -> None:
-        """Begin with what the model says: ``steps`` are those of each run."""
+    def __init__(
+        self,
+        order: Order,
+        steps: Sequence[Sequence[Step]],
+        reveals: Sequence[Reveal],
+        edits: Sequence[Edit],
+        record: Recorded,
+    ) -> None:
+        """Begin with what the model says: ``steps`` are those of each run, ``reveals`` what comes at its end."""
         self.order = order
         self.model: Model = order.model
         self.steps = steps
+        self.reveals = reveals
         self.edits = edits
         self.record = record
         self.repeated: list[Repeated] = []
@@ -55,7 +64,7 @@ class SkillChanges:
             if made.skill.hero == acting and (there := self._may_be_in(run, recorded)) != NO:
                 again = model.choice()
                 model.implies(again, lit, there)
-                self._demand(made, recorded, again)
+                self._demand(run, made, recorded, again)
                 self.repeated.append(Repeated(made, recorded, again))
         return opposite(model.any_of(*(one.lit for one in self.repeated if one.recorded is recorded)))
 
@@ -90,9 +99,10 @@ class SkillChanges:
 
     # --- When a use is as recorded
 
-    def _demand(self, made: Use | Edit, recorded: RecordedUse, again: Lit) -> None:
+    def _demand(self, run: int | None, made: Use | Edit, recorded: RecordedUse, again: Lit) -> None:
         if isinstance(made, Use):
-            self._demand_use(made, recorded, again)
+            assert run is not None
+            self._demand_use(run, made, recorded, again)
         elif made.skill.hero == NINTRABASH:
             thrower = [edit for edit in self.edits if edit.skill.hero == NINTRABASH].index(made)
             for place, lit in enumerate(self.order.thrown[thrower]):
@@ -100,22 +110,24 @@ class SkillChanges:
         elif self.order.has_one_editor:
             self._demand_order(recorded, again)
 
-    def _demand_use(self, made: Use, recorded: RecordedUse, again: Lit) -> None:
+    def _demand_use(self, run: int, made: Use, recorded: RecordedUse, again: Lit) -> None:
         model, use = self.model, recorded.use
-        for kind in {*use.remove, *made.remove}:
+        for kind in dict.fromkeys((*use.remove, *made.remove)):
             model.between(made.remove.get(kind, ZERO), use.remove.count(kind), use.remove.count(kind), again)
         if use.take is not None:
             model.implies(again, made.take.get(use.take, NO))
-        if made.skill.hero == ZARIA and self.order.is_fixed:
-            right = self._is_listed(use.guess, self.order.run_of(recorded.before))
-            model.implies(again, made.right_guess if right else opposite(made.right_guess))
+        if made.skill.hero == ZARIA:
+            right = self._is_right(use.guess, run)
+            model.some(opposite(again), opposite(right), made.right_guess)
+            model.some(opposite(again), right, opposite(made.right_guess))
 
-    def _is_listed(self, kind: Kind | None, run: int) -> bool:
-        order = self.order
-        if run >= len(order.quests) or not order.is_laid(order.quests[run]):
-            return False
-        quest = order.story[order.quests[run]]
-        return not isinstance(quest, Item) and kind in quest.listed
+    def _is_right(self, guess: Kind | None, run: int) -> Lit:
+        """Return whether the next mission that is revealed after a gap of this run lists the item (H8)."""
+        model, right, waiting = self.model, list[Lit](), YES
+        for reveal in self.reveals[run:]:
+            right += (model.all_of(waiting, one.there) for one in reveal.resolved if guess in one.quest.listed)
+            waiting = model.all_of(waiting, *(opposite(one.there) for one in reveal.resolved))
+        return model.any_of(*right)
 
     def _demand_order(self, recorded: RecordedUse, again: Lit) -> None:
         """Demand the order that Zigarat Ho gave the cards; nobody else changes it."""

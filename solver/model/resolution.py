@@ -106,7 +106,7 @@ class Resolution:
         self.model = Model()
         self.facts = Facts(self.model, firm=firm)
         self.moment = Moment(self.model, state, may_break=may_break, facts=self.facts)
-        self.crew = Crew(self.moment, state)
+        self.crew = Crew(self.moment, state, may_guess_wrong=record is not None)
         self.exact_runs = exact_runs
         self.tokens: list[Amount] = []
         self.discards: list[Amount] = []
@@ -120,7 +120,7 @@ class Resolution:
             throwers=len(throwers),
             movers=len(movers),
             appended=len(self.crew.brought_back),
-            timed=bool(exact_runs) or any(skill.on_loan for skill in throwers + movers),
+            timed=bool(exact_runs) or record is not None or any(skill.on_loan for skill in throwers + movers),
         )
         self.edits = [edit(self.order, skill, self.order.throws[n]) for n, skill in enumerate(throwers)]
         self.edits += [edit(self.order, skill, self.order.moves(n)) for n, skill in enumerate(movers)]
@@ -132,8 +132,8 @@ class Resolution:
         self.changed: list[Lit] = []
         """For each card and each hero, whether something differs from the record."""
         if record is not None:
-            self.skill_changes = SkillChanges(self.order, [run.steps for run in self.runs], self.edits, record)
             reveals = [run.reveal for run in self.runs if run.reveal is not None]
+            self.skill_changes = SkillChanges(self.order, [run.steps for run in self.runs], reveals, self.edits, record)
             self.changed = [one.changed for each in reveals for one in each.resolved]
             self.changed += self.skill_changes.changed(state.unused)
 

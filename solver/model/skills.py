@@ -72,8 +72,10 @@ def skills_of(state: State) -> list[Skill]:
 class Crew:
     """The skills that may still be used, and what has been used so far."""
 
-    def __init__(self, moment: Moment, state: State) -> None:
+    def __init__(self, moment: Moment, state: State, *, may_guess_wrong: bool = False) -> None:
+        """Begin with what is unused; Zaria guesses wrong only if she ``may``, since nothing comes of it (H8)."""
         self.moment = moment
+        self.may_guess_wrong = may_guess_wrong
         self.skills = skills_of(state)
         self.timed = [skill for skill in self.skills if skill.hero not in EDITORS]
         self.used: dict[Skill, Lit] = dict.fromkeys(self.skills, NO)
@@ -192,14 +194,15 @@ class Crew:
         return takes
 
     def _guess(self, skill: Skill, used: Lit, borrowed: Lit) -> Lit:
-        """Return whether Zaria guesses right (H8); wrong only to pay for a loan, for nothing else comes of it."""
+        """Return whether Zaria guesses right (H8); she always does, unless it is to pay for a loan."""
         if skill.hero != ZARIA:
             return NO
-        if borrowed == NO:
+        if borrowed == NO and not self.may_guess_wrong:
             return used
         right = self.moment.model.choice()
         self.moment.model.implies(right, used)
-        self.moment.model.some(opposite(used), right, borrowed)
+        if not self.may_guess_wrong:
+            self.moment.model.some(opposite(used), right, borrowed)
         return right
 
     def _pay(self, use: Use, leaving: dict[Kind, Amount], removed: dict[Kind, Amount]) -> None:
