@@ -155,7 +155,7 @@ def changes(record: Recorded, start: State, choices: Iterable[Choice]) -> list[C
                 found.append(Change(state, choice, planned.use if planned else None))
             places = moved(places, choice, back)
             if (choice.borrowed or choice.hero) == ARVEDUI_MIRIEL:
-                origins[places[-1]] = last_failed
+                origins[places[-1]] = origins.get(last_failed, last_failed)
         elif isinstance(decision, Gap):
             at, places = places[0], places[1:]
         else:
@@ -197,9 +197,12 @@ def rewritten(record: Recorded, start: State, choices: Iterable[Choice]) -> tupl
     places, back = tuple(range(len(start.story))), places_back(start)
     happened: dict[int, list[Event]] = {}
     revealed: dict[int, int] = {}
+    tokens_differ: set[int] = set()
     skills: list[Note] = []
     for choice in choices:
         writer.write(state, choice)
+        if isinstance(state.decision, Payment) and any(way.tokens for way in payments(state, state.decision)):
+            tokens_differ.add(state.revealed)
         if isinstance(choice, UseSkill):
             planned = record.uses.get(choice.hero)
             same = planned is not None and _same_use(planned, places, choice) and not choice.tokens
@@ -215,6 +218,8 @@ def rewritten(record: Recorded, start: State, choices: Iterable[Choice]) -> tupl
     notes = list(skills)
     for number, place in revealed.items():
         new, old = written.get(number, RevealNote(number)), record.notes.get(place)
+        if number not in tokens_differ:
+            new = new._replace(tokens=new.tokens or None)
         kept = old is not None and _says_the_same(old, new, happened[number])
         note = old._replace(at=number) if old is not None and kept else new
         if note != RevealNote(number):
@@ -225,17 +230,26 @@ def rewritten(record: Recorded, start: State, choices: Iterable[Choice]) -> tupl
 def _says_the_same(old: RevealNote, new: RevealNote, events: Iterable[Event]) -> bool:
     """Return whether a note still tells what happened, and leaves out nothing that was decided."""
     kinds = {event.what: event.kinds for event in events}
-    taken = kinds.get(What.REWARD_TAKEN, (None,))[0]
-    offered = kinds.keys() & {What.REWARD_TAKEN, What.REWARD_DECLINED, What.REWARD_RUN_OUT}
-    if old.take is not UNSAID and not (offered and old.take == taken):
+    if old.unasked([question for what, question in _QUESTIONS.items() if what in kinds]):
         return False
-    if old.discard is not None:
-        discarded = kinds.get(What.ITEMS_DISCARDED, ())
-        if What.MISSION_FAILED not in kinds or sorted(discarded) != sorted(old.discard):
-            return False
-    same_way = all(sorted(getattr(old, part) or ()) == sorted(getattr(new, part) or ()) for part in _WAYS_TO_PAY)
-    left_out = (new.take is not UNSAID and old.take is UNSAID) or (new.discard is not None and old.discard is None)
-    return same_way and not left_out
+    taken = kinds.get(What.REWARD_TAKEN, (None,))[0]
+    if old.take is not UNSAID and old.take != taken:
+        return False
+    if old.discard is not None and sorted(old.discard) != sorted(kinds.get(What.ITEMS_DISCARDED, ())):
+        return False
+    if any(sorted(getattr(old, part) or ()) != sorted(getattr(new, part) or ()) for part in _WAYS_TO_PAY):
+        return False
+    said = [(old.take is not UNSAID, new.take is not UNSAID)]
+    said += [(getattr(old, part) is not None, getattr(new, part) is not None) for part in ("discard", "tokens")]
+    return all(before or not now for before, now in said)
 
 
+_QUESTIONS = {
+    What.MISSION_FAILED: Failure,
+    What.ITEMS_PAID: Payment,
+    What.REWARD_TAKEN: RewardOffer,
+    What.REWARD_DECLINED: RewardOffer,
+    What.REWARD_RUN_OUT: RewardOffer,
+}
+"""Of which questions it can be seen that they came up, and by what."""
 _WAYS_TO_PAY = ("waive", "in_full", "tokens")
