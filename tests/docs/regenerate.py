@@ -1,4 +1,4 @@
-"""Writes every page of the documentation that is made by the program: cli.md, rules.md and problems.md.
+"""Writes what the program makes for the documentation: cli.md, rules.md and problems.md, and the pictures.
 
 Run it from the project root:
 
@@ -8,6 +8,7 @@ Run it from the project root:
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:  # a script sees only its own folder
@@ -26,6 +27,14 @@ def problems_page() -> str:
     return output_of("problems", "--markdown")
 
 
+def trattoria() -> str:
+    """Return the picture of ``dtcli analyze --svg`` for the game in the guide."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "picture.svg")
+        output_of("analyze", str(ROOT / "replays/games/trattoria-table.dt"), "--svg", str(path))
+        return path.read_text(encoding="utf-8")
+
+
 def output_of(*arguments: str) -> str:
     """Return the standard output of a dtcli command."""
     from typer.testing import CliRunner
@@ -39,6 +48,7 @@ PAGES = {
     make_cli_reference.PAGE: make_cli_reference.page,
     "docs/rules.md": rules_page,
     "docs/problems.md": problems_page,
+    "docs/pictures/trattoria-table.svg": trattoria,
 }
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEMANDED = [
     "README.md",
     "CONTRIBUTING.md",
-    *(f"docs/{name}.md" for name in ("README", "cards", "cli", "engine", "formats", "problems", "rules")),
+    *(f"docs/{name}.md" for name in ("README", "cards", "cli", "engine", "formats", "lessons", "problems", "rules", "solver")),
 ]
 SHELL = ("console", "sh")
 OTHER_SHELL = ("bash", "shell", "zsh", "shell-session", "shellsession", "terminal")
