@@ -146,6 +146,7 @@ class Court:
     def _build(self) -> Resolution:
         resolution = Resolution(self.state, exact_runs=self.exact, firm=False)
         resolution.model.some(resolution.aims.won)
+        resolution.model.expect_not(resolution.skills_used)
         return resolution
 
     @property
@@ -187,21 +188,28 @@ class Court:
                 if not solved.ended:
                     raise OutOfLimits
                 return frozenset(lits[lit] for lit in solved.core)
-            if self._can_be_played(resolution, solved.solution):
+            if self._can_be_played(resolution, solved.solution, facts):
                 return None
 
-    def _can_be_played(self, resolution: Resolution, solution: list[int]) -> bool:
-        """Let the engine play a plan in the game without what it leaves out; if it cannot, refuse the plan."""
+    def _can_be_played(self, resolution: Resolution, solution: list[int], facts: Collection[Fact]) -> bool:
+        """Let the engine play a plan in the game without what it leaves out; if it cannot, refuse the plan.
+
+        There may be room wherever none of the facts is against it.
+        """
         model, moment = resolution.model, resolution.moment
         left_out = {fact for fact, lit in resolution.facts.lits.items() if model.holds(lit, solution)}
         supply = {kind: model.value(n, solution) for kind, n in moment.supply_at_start.items()}
         plan = read_plan(resolution, solution)
-        roomy = {fact.rank for fact in left_out if isinstance(fact, Room)}
+        roomy = {fact.rank for fact in resolution.facts.lits if isinstance(fact, Room) and fact not in facts}
         choices = follow_plan(plan, variant(self.state, left_out, supply), roomy)
         if not isinstance(choices, Stuck):
             return True
         if self.exact.get(choices.run) is Exactness.EVERY:
-            resolution.forbid(solution)
+            # Where a plan gets stuck, only more room helps, or a token that somebody takes in a gap.
+            ways_out = [resolution.facts.left_out(fact) for fact in sorted(facts, key=_order) if isinstance(fact, Room)]
+            taken = dict.fromkeys(use.take for run in plan.runs for use in run.uses if use.take is not None)
+            ways_out += [model.at_least(moment.supply_at_start[kind], supply[kind] + 1) for kind in taken]
+            resolution.forbid(solution, ways_out)
         else:
             refine(self.exact, plan, choices.run)
             self.resolution = self._build()

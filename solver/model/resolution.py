@@ -226,8 +226,8 @@ class Resolution:
             self.tokens += [model.amount(take) for take in one.offer.takes.values()]
             self.discards += one.discarded.values()
 
-    def forbid(self, solution: list[int]) -> None:
-        """Exclude the plan of a solution: all that ``plan`` reads of it, taken together.
+    def forbid(self, solution: list[int], ways_out: Iterable[Lit] = ()) -> None:
+        """Exclude the plan of a solution: all that ``plan`` reads of it, taken together, unless there is a way out.
 
         Meant for plans that the engine cannot follow; what differs from such a plan in any point stays possible.
         """
@@ -247,14 +247,20 @@ class Resolution:
             for one in run.reveal.resolved if run.reveal else ():
                 lits += (one.completed, one.failed, *one.in_full.values(), *one.offer.takes.values())
                 amounts += (*one.waived.values(), *one.discarded.values())
+                amounts += () if self.facts.firm else one.paid.values()
             amounts += run.reveal.tokens.values() if run.reveal else ()
-        lits += (*self.facts.lits.values(), *self.changed)
+        lits += [one.lit for one in self.skill_changes.repeated] if self.skill_changes is not None else []
         different = [lit if not model.holds(lit, solution) else opposite(lit) for lit in dict.fromkeys(lits)]
         for amount in amounts:
             if not amount.is_fixed:
                 value = model.value(amount, solution)
                 different += (opposite(model.at_least(amount, value)), model.at_least(amount, value + 1))
-        model.some(*different)
+        model.some(*different, *ways_out)
+
+    @property
+    def skills_used(self) -> list[Lit]:
+        """Whether each skill is used at all."""
+        return [*self.crew.used.values(), *(one.used for one in self.edits)]
 
     def _aims(self) -> Aims:
         model, moment, state = self.model, self.moment, self.state
@@ -274,7 +280,7 @@ class Resolution:
                 enough = model.at_least(moment.held[kind], n)
                 won.append(model.any_of(enough, self.facts.left_out(Hold(kind))))
         nothing_to_win = game.goal is None and game.adventure is None
-        used = [*self.crew.used.values(), *(one.used for one in self.edits)]
+        used = self.skills_used
         return Aims(
             NO if nothing_to_win or moment.may_break else model.all_of(*won),
             missions,

@@ -256,6 +256,12 @@ class Model:
         self.cp.clear_assumptions()
         self.cp.add_assumptions([self._literal(lit) for lit in lits])
 
+    def expect_not(self, lits: Iterable[Lit]) -> None:
+        """Look first for a solution in which none of these is true."""
+        for lit in dict.fromkeys(lits):
+            if lit not in (YES, NO):
+                self.cp.add_hint(self._literal(lit), 0)
+
     def maximize(self, amount: Amount) -> None:
         """Look for the largest value of the amount."""
         self.cp.maximize(self._expression(amount))
