@@ -14,7 +14,7 @@ from solver.model.resolution import Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import read_plan
 from solver.recorded import Change, Recorded, changes
-from solver.search import Disagreement, refine
+from solver.search import Disagreement, Found, refine
 
 
 class Mended(NamedTuple):
@@ -43,9 +43,10 @@ def must_win(resolution: Resolution) -> None:
         resolution.model.some(resolution.aims.won)
 
 
-def mend(state: State, record: Recorded, runner: Runner, at_hand: Mended) -> Mended:
-    """Return the line that wins with the fewest changes; ``at_hand`` is one that wins with some."""
-    return _Mender(state, record, runner, at_hand).mend()
+def mend(state: State, record: Recorded, runner: Runner, known: Found) -> Mended:
+    """Return the line that wins with the fewest changes; ``known`` is one that wins with some."""
+    changed = tuple(changes(record, state, known.choices))
+    return _Mender(state, record, runner, Mended(known.choices, known.outcome, changed, 0, proved=False)).mend()
 
 
 class _Mender:

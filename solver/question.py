@@ -1,7 +1,6 @@
 """What is asked about a replay: which decisions stay as recorded, who may act, and where the search begins."""
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,9 +73,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
 
 def with_goal(game: Game, goal: int) -> Game:
     """Return the game with another goal, and otherwise as it is, its board included."""
-    other = copy(game)
-    object.__setattr__(other, "goal", goal)
-    return other
+    return game.but(goal=goal)
 
 
 def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:

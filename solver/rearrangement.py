@@ -4,7 +4,6 @@ With a number of cards to move that is too small the model has no solution; so i
 so on. What it finds is a story like any other, and is repaired like any other.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
@@ -14,7 +13,7 @@ from dtcli.rules.state import Game, State
 from solver.mending import UNMENDED, Mended, is_good, mend, must_win
 from solver.model.arrangement import Arrangement
 from solver.model.resolution import Resolution
-from solver.recorded import Places, Recorded, RecordedUse, changes
+from solver.recorded import Places, Recorded, RecordedUse
 from solver.search import Search
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
@@ -41,7 +40,7 @@ class Rearranger:
     """Looks for the order of a story, with more and more cards moved."""
 
     def __init__(self, game: Game, record: Recorded, search: Search) -> None:
-        self.game = replace(game, heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
+        self.game = game.but(heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
         self.search = search
         uses = {hero: use for hero, use in record.uses.items() if (use.use.borrowed or use.use.hero) not in EDITORS}
         self.record = record._replace(uses=uses)
@@ -84,19 +83,19 @@ class Rearranger:
 
     def _try(self, order: Places, moved: Places) -> bool:
         """Repair the story in this order, and keep it if that takes fewer changes; return whether all is proved."""
-        opening = start(replace(self.game, story=tuple(self.game.story[place] for place in order)))
-        record = _at_new_places(self.record, order)
+        opening = start(self.game.but(story=tuple(self.game.story[place] for place in order)))
+        record = at_new_places(self.record, order)
         found = self.search.line(opening)
         if not is_good(found.outcome):
             return found.proved
-        at_hand = Mended(found.choices, found.outcome, tuple(changes(record, opening, found.choices)), 0, proved=False)
-        mended = mend(opening, record, self.search.runner, at_hand)
+        mended = mend(opening, record, self.search.runner, found)
         if self.best.order is None or len(mended.changes) < len(self.best.mended.changes):
             self.best = self.best._replace(order=order, moved=moved, start=opening, record=record, mended=mended)
         return mended.proved
 
 
-def _at_new_places(record: Recorded, order: Places) -> Recorded:
+def at_new_places(record: Recorded, order: Places) -> Recorded:
+    """Return what was decided, by the places that the cards have in a new order."""
     new = {place: at for at, place in enumerate(order)}
 
     def placed(use: RecordedUse) -> RecordedUse:

@@ -12,7 +12,7 @@ from solver.mending import UNMENDED, Mended, is_good, mend
 from solver.outcome import Outcome, play
 from solver.question import Question, Replay, Terms, ask
 from solver.rearrangement import Rearranged, Rearranger
-from solver.recorded import changes, recorded, rewritten
+from solver.recorded import recorded, rewritten
 from solver.search import Found, Known, Search
 
 REPAIR = Limits(work=300)
@@ -88,8 +88,7 @@ def repair_question(
         best = search.line(opening, known=Known(played))
         mended = UNMENDED
         if is_good(best.outcome):
-            changed = tuple(changes(record, opening, best.choices))
-            mended = mend(opening, record, search.runner, Mended(best.choices, best.outcome, changed, 0, proved=False))
+            mended = mend(opening, record, search.runner, best)
         elif order and best.proved:
             rearranged = Rearranger(question.game, record, search).rearranged()
             mended, record, opening = rearranged.mended, rearranged.record, rearranged.start or opening

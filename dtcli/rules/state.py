@@ -4,9 +4,9 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Effect, KindInfo, Quest
 from dtcli.rules.choices import Decision, Gap
@@ -41,6 +41,12 @@ class Game:
         object.__setattr__(self, "slots", SLOTS_EXTENDED if self.extended else SLOTS)  # B2
         object.__setattr__(self, "tokens_return", self.rulings.spent_rewards is SpentRewards.RETURN)  # R6
         object.__setattr__(self, "tokens_matter", self.tokens_return or FYLEE in self.heroes)  # X6
+
+    def but(self, **other: Any) -> "Game":
+        """Return the game with other values for some fields, on the same board."""
+        game = replace(self, **other)
+        object.__setattr__(game, "slots", self.slots)
+        return game
 
 
 class What(StrEnum):

@@ -1,0 +1,176 @@
+"""Cards moved to other places: as few as a search through all orders finds, and as few decisions as then have to be."""
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+from dtcli.rules import Game, start
+from dtcli.rules.notes import RevealNote
+from dtcli.rules.rulings import NINTRABASH, TEN_HEROES
+from solver.limits import Limits
+from solver.mending import is_good, mend
+from solver.outcome import play
+from solver.rearrangement import EDITORS, Rearranged, Rearranger, at_new_places
+from solver.recorded import Recorded, recorded
+from solver.repair import repair_question
+from solver.search import Search
+from tests.rules.table_talk import mission
+from tests.solver.asking import told
+from tests.solver.exhaustive import TooMany, best_rank
+from tests.solver.judging import question_of, random_record
+from tests.solver.small import small_game
+
+ENOUGH = Limits(work=100)
+NOTHING_RECORDED = Recorded({}, {})
+OTHERS = [hero for hero in TEN_HEROES if hero not in EDITORS]
+MOST_CARDS = 5
+
+
+def rearrange(game: Game, record: Recorded = NOTHING_RECORDED, limits: Limits = ENOUGH) -> Rearranged:
+    return Rearranger(game, record, Search(limits)).rearranged()
+
+
+def orders(size: int, cards: int) -> Iterator[tuple[int, ...]]:
+    """Return the orders that come of taking out that many cards and putting them back anywhere."""
+    for taken in combinations(range(size), cards):
+        left = [place for place in range(size) if place not in taken]
+        for order in permutations(range(size)):
+            if [place for place in order if place not in taken] == left:
+                yield order
+
+
+def can_be_won(game: Game) -> bool:
+    whole, won, *_ = best_rank(start(game), 3000)
+    return whole and (won or (game.goal is None and game.adventure is None))
+
+
+def in_order(game: Game, order: tuple[int, ...]) -> Game:
+    return game.but(story=tuple(game.story[place] for place in order))
+
+
+def fewest_cards(game: Game) -> int | None:
+    """Return how many cards have to be moved for the game to be won, by trying all orders; None if that is no help."""
+    size = len(game.story)
+    for cards in range(size + 1):
+        stories = {in_order(game, order).story for order in orders(size, cards)}
+        if any(can_be_won(game.but(story=story)) for story in stories):
+            return cards
+    return None
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_as_few_cards_are_moved_as_a_search_through_all_orders_finds(seed):
+    chance = Random(seed)
+    compared = found = 0
+    for _ in range(70):
+        heroes = tuple(chance.sample(OTHERS, chance.choice([0, 0, 1, 1])))
+        game = small_game(chance, heroes)
+        if len(game.story) > MOST_CARDS:
+            continue
+        try:
+            fewest = fewest_cards(game)
+        except TooMany:
+            continue
+        if fewest == 0:
+            continue
+        rearranged = rearrange(game)
+        assert rearranged.proved
+        compared += 1
+        if fewest is None:
+            assert rearranged.order is None
+            continue
+        found += 1
+        assert rearranged.order is not None
+        assert len(rearranged.moved) == fewest
+        assert rearranged.start is not None
+        assert rearranged.mended.choices is not None
+        assert is_good(play(rearranged.start, rearranged.mended.choices)[1])
+        left = [place for place in rearranged.order if place not in rearranged.moved]
+        assert left == sorted(left)
+        assert sorted(rearranged.order) == list(range(len(game.story)))
+    assert compared > 5
+    assert found > 1
+
+
+def test_of_all_orders_with_so_few_cards_moved_one_is_taken_with_the_fewest_changes():
+    compared = changed = 0
+    for seed in range(80):
+        chance = Random(seed)
+        game = small_game(chance, tuple(chance.sample(OTHERS, chance.choice([0, 1]))))
+        if len(game.story) > MOST_CARDS:
+            continue
+        record = recorded(start(game), random_record(game, chance))
+        rearranged = rearrange(game, record)
+        if can_be_won(game) or rearranged.order is None:
+            continue
+        search = Search(ENOUGH)
+        fewest = []
+        for order in set(orders(len(game.story), len(rearranged.moved))):
+            opening, placed = start(in_order(game, order)), at_new_places(record, order)
+            best = search.line(opening)
+            if is_good(best.outcome):
+                fewest.append(len(mend(opening, placed, search.runner, best).changes))
+        assert len(rearranged.mended.changes) == min(fewest), seed
+        compared += 1
+        changed += bool(rearranged.mended.changes)
+    assert compared > 5
+    assert changed
+
+
+def test_a_card_that_comes_too_late_is_moved_before_its_mission():
+    game = told("torch", mission("torch torch", ""), "torch", goal=1)
+    rearranged = rearrange(game)
+    assert len(rearranged.moved) == 1
+    assert rearranged.order in ((0, 2, 1), (2, 0, 1))
+    assert rearranged.proved
+
+
+def test_a_mission_that_comes_too_early_is_moved_behind_its_items():
+    game = told(mission("torch bow cup", ""), "torch", "bow", "cup", goal=1)
+    rearranged = rearrange(game)
+    assert rearranged.moved == (0,)
+    assert rearranged.order == (1, 2, 3, 0)
+
+
+def test_where_the_order_is_no_help_that_is_proved():
+    rearranged = rearrange(told("torch", mission("torch torch", ""), goal=1))
+    assert rearranged.order is None
+    assert rearranged.proved
+
+
+def test_more_missions_than_there_are_need_no_search():
+    rearranged = rearrange(told("torch", mission("torch", ""), goal=2), limits=Limits(work=0))
+    assert rearranged.order is None
+    assert rearranged.proved
+
+
+def test_a_limit_is_no_proof():
+    rearranged = rearrange(told(mission("torch bow", ""), "torch", "bow", goal=1), limits=Limits(work=0))
+    assert rearranged.order is None
+    assert not rearranged.proved
+
+
+def test_what_was_noted_goes_with_its_card():
+    game = told(mission("torch", "bow?"), "torch", goal=1)
+    question = question_of(game, (RevealNote(1, discard=()),))
+    repaired = repair_question(question, order=True)
+    assert repaired.rearranged is not None
+    assert repaired.rearranged.order == (1, 0)
+    assert repaired.notes == (RevealNote(2, take=None),)
+    assert repaired.mended.changes == ()
+
+
+def test_those_who_change_the_story_stay_out_of_a_new_order():
+    game = told(mission("torch", ""), "torch", heroes=(NINTRABASH,), goal=1)
+    rearranged = rearrange(game)
+    assert rearranged.start is not None
+    assert rearranged.start.unused == ()
+
+
+def test_a_story_that_can_be_won_keeps_its_order():
+    game = told("torch", mission("torch", "bow?"), mission("bow", ""), goal=2)
+    repaired = repair_question(question_of(game, (RevealNote(2, take=None),)), order=True)
+    assert repaired.rearranged is None
+    assert len(repaired.mended.changes) == 1
