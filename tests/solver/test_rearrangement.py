@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
 
-import pytest
-
 from dtcli.rules import Game, start
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import NINTRABASH, TEN_HEROES
@@ -25,7 +23,7 @@ from tests.solver.small import small_game
 ENOUGH = Limits(work=100)
 NOTHING_RECORDED = Recorded({}, {})
 OTHERS = [hero for hero in TEN_HEROES if hero not in EDITORS]
-MOST_CARDS = 5
+MOST_CARDS = 6
 
 
 def rearrange(game: Game, record: Recorded = NOTHING_RECORDED, limits: Limits = ENOUGH) -> Rearranged:
@@ -60,28 +58,26 @@ def fewest_cards(game: Game) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_as_few_cards_are_moved_as_a_search_through_all_orders_finds(seed):
+def mixed_up(seed: int) -> Game | None:
+    """Return a game whose cards lie in a bad order, if this seed gives one: it can be won in another, not in this."""
     chance = Random(seed)
-    compared = found = 0
-    for _ in range(70):
-        heroes = tuple(chance.sample(OTHERS, chance.choice([0, 0, 1, 1])))
-        game = small_game(chance, heroes)
-        if len(game.story) > MOST_CARDS:
-            continue
-        try:
-            fewest = fewest_cards(game)
-        except TooMany:
-            continue
-        if fewest == 0:
-            continue
+    game = small_game(chance, tuple(chance.sample(OTHERS, chance.choice([0, 0, 1]))))
+    if len(game.story) > MOST_CARDS:
+        return None
+    mixed = in_order(game, tuple(chance.sample(range(len(game.story)), len(game.story))))
+    try:
+        return mixed if can_be_won(game) and not can_be_won(mixed) else None
+    except TooMany:
+        return None
+
+
+def test_as_few_cards_are_moved_as_a_search_through_all_orders_finds():
+    games = [game for seed in range(900) if (game := mixed_up(seed)) is not None]
+    assert len(games) > 10
+    for game in games:
+        fewest = fewest_cards(game)
         rearranged = rearrange(game)
         assert rearranged.proved
-        compared += 1
-        if fewest is None:
-            assert rearranged.order is None
-            continue
-        found += 1
         assert rearranged.order is not None
         assert len(rearranged.moved) == fewest
         assert rearranged.start is not None
@@ -90,21 +86,16 @@ def test_as_few_cards_are_moved_as_a_search_through_all_orders_finds(seed):
         left = [place for place in rearranged.order if place not in rearranged.moved]
         assert left == sorted(left)
         assert sorted(rearranged.order) == list(range(len(game.story)))
-    assert compared > 5
-    assert found > 1
 
 
 def test_of_all_orders_with_so_few_cards_moved_one_is_taken_with_the_fewest_changes():
     compared = changed = 0
-    for seed in range(80):
-        chance = Random(seed)
-        game = small_game(chance, tuple(chance.sample(OTHERS, chance.choice([0, 1]))))
-        if len(game.story) > MOST_CARDS:
+    for seed in range(200):
+        game = mixed_up(seed)
+        if game is None:
             continue
-        record = recorded(start(game), random_record(game, chance))
+        record = recorded(start(game), random_record(game, Random(seed)))
         rearranged = rearrange(game, record)
-        if can_be_won(game) or rearranged.order is None:
-            continue
         search = Search(ENOUGH)
         fewest = []
         for order in set(orders(len(game.story), len(rearranged.moved))):
