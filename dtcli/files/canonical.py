@@ -27,8 +27,8 @@ def canonical(data: ReplayFile, names: Names) -> ReplayFile:
     A name that nobody knows stays as it is.
     """
     document: dict[str, Any] = {**data}
-    document["story"] = [_card(entry, names) for entry in data["story"]]
-    choices = sorted((_choice(entry, names) for entry in data.get("choices", ())), key=sort_key)
+    document["story"] = [canonical_card(entry, names) for entry in data["story"]]
+    choices = sorted((canonical_choice(entry, names) for entry in data.get("choices", ())), key=sort_key)
     document.pop("choices", None)
     if choices:  # no choice says the same as no list
         document["choices"] = choices
@@ -59,8 +59,8 @@ def _play(play: Any, names: Names) -> dict[str, Any]:
     return _ordered(
         {
             **play,
-            "hands": [[_card(one, names) for one in hand] for hand in play["hands"]],
-            "deck": [_card(one, names) for one in play["deck"]],
+            "hands": [[canonical_card(one, names) for one in hand] for hand in play["hands"]],
+            "deck": [canonical_card(one, names) for one in play["deck"]],
             "events": [_event(one, names) for one in play["events"]],
         },
         PlayEntry,
@@ -71,13 +71,14 @@ def _event(entry: Any, names: Names) -> dict[str, Any]:
     event = {**entry}
     for key in ("play", "draw"):
         if key in event:
-            event[key] = _card(event[key], names)
+            event[key] = canonical_card(event[key], names)
     if "discard" in event:
-        event["discard"] = [_card(one, names) for one in event["discard"]]
+        event["discard"] = [canonical_card(one, names) for one in event["discard"]]
     return _ordered(event, PlayEvent)
 
 
-def _card(entry: Any, names: Names) -> Any:
+def canonical_card(entry: Any, names: Names) -> Any:
+    """Return a card with its names as the card set spells them."""
     if isinstance(entry, str):
         return names.kind(entry) or entry
     if "adventure" in entry:
@@ -96,7 +97,8 @@ def _card(entry: Any, names: Names) -> Any:
     return _ordered(written, MissionEntry)
 
 
-def _choice(entry: Any, names: Names) -> dict[str, Any]:
+def canonical_choice(entry: Any, names: Names) -> dict[str, Any]:
+    """Return a choice with its names as the card set spells them."""
     choice = dict(entry)
     for key in ("remove", "waive", "in_full", "tokens"):
         if key in choice:

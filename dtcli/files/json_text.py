@@ -5,15 +5,16 @@ from math import inf
 from typing import Any
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
+_encode_tightly = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def compact(value: object) -> str:
-    r"""Return a value as JSON on one line, signs that cannot be printed as escapes.
+def compact(value: object, *, tight: bool = False) -> str:
+    r"""Return a value as JSON on one line, signs that cannot be printed as escapes; ``tight`` without spaces.
 
     >>> print(compact({"title": "Zoë\x9b\u2028"}))
     {"title": "Zoë\u009b\u2028"}
     """
-    text = _encode(value)
+    text = _encode_tightly(value) if tight else _encode(value)
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
