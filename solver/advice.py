@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from dtcli.rules.choices import REVEAL, Choice, Gap, UseSkill, reveal_of
+from dtcli.rules.notes import moment
+from dtcli.rules.record import follow
 from dtcli.rules.resolution import options
 from dtcli.rules.state import State
 from solver.analysis import Verdict, graft, verdict
 from solver.limits import Limits
 from solver.outcome import play
-from solver.question import Question, Replay, Terms, ask
+from solver.question import Question, Replay, ask
 from solver.search import Found, Known, Search
 
 ADVICE = Limits(work=300)
@@ -60,9 +62,16 @@ def advise(replay: Replay, at: int, *, limits: Limits = ADVICE, tell: Callable[[
 
     Raises ``NoSuchMoment`` where the game does not come to that, and ``InvalidReplay`` like ``best``.
     """
+    return advise_question(ask(replay), at, limits=limits, tell=tell)
+
+
+def advise_question(
+    question: Question, at: int, *, limits: Limits = ADVICE, tell: Callable[[float], None] | None = None
+) -> Advice:
+    """Return the options before a reveal of a game that has been looked at before."""
     began = time.monotonic()
-    question = ask(replay, Terms(keep=at - 1))
-    now = question.start
+    before = [note for note in question.notes if moment(note)[0] < at]
+    now = follow(question.game, before, until=at - 1).final
     _check(now, at)
     search = Search(limits)
     search.runner.tick = tell
