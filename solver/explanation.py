@@ -35,7 +35,10 @@ class Explanation(NamedTuple):
     found: Found
     """The best line for the goal that was asked about."""
     reasons: tuple[Fact, ...] | None
-    """Facts that together stand against the goal, each of them needed; None if it can be reached, or is not known."""
+    """Facts that together stand against the goal, each of them needed; None if it can be reached, or is not known.
+
+    If every line breaks they stand against a whole backpack, whatever the goal.
+    """
     seconds: float
     interrupted: bool
 
@@ -91,7 +94,8 @@ def explain_question(
     reasons = None
     if found.proved and not found.outcome.won:
         try:
-            reasons = _reasons(state, search.runner)
+            whole = start(question.game.but(goal=0, adventure=None))
+            reasons = _reasons(whole if found.outcome.broken else state, search.runner)
         except (OutOfLimits, KeyboardInterrupt):
             reasons = None
     return Explanation(question, goal, best, found, reasons, time.monotonic() - began, search.interrupted)
