@@ -7,8 +7,8 @@ from typing import Any
 from dtcli.files.check import Checked
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import compact
-from dtcli.render.analysis_words import ending, plural, result
-from dtcli.render.layout import Lines, headed, wrapped
+from dtcli.render.analysis_words import ending, plural
+from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, safe
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
@@ -51,15 +51,14 @@ def _page(checked: Checked, advice: Advice) -> Lines:
         yield from _options(first, "now")
     for moment in then:
         yield ()
-        if len(first.options) > 1:
-            yield from wrapped(f"And if no skill is used before it, at card {moment.state.revealed}:")
-        yield from _options(moment, f"at card {moment.state.revealed}")
+        unless = ", if no skill is used before it" if len(first.options) > 1 else ""
+        yield from _options(moment, f"at card {moment.state.revealed}{unless}")
     following = list(decisions(now, advice.best.choices))
     if following:
         yield ()
         yield from wrapped(f"The best line leads to {ending(advice.best.outcome)}:")
     for when, said in following[:_FOLLOWING]:
-        yield ("  ", (f"{when + ':':<16}", "cyan"), safe(said))
+        yield from listed(when, said, "  ")
     if len(following) > _FOLLOWING:
         yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
 
@@ -83,9 +82,13 @@ def _words(state: State, choice: Choice) -> str:
 
 
 def _reached(found: Found) -> str:
+    """Return what an option leads to, or what is known about that."""
     if found.proved:
         return ending(found.outcome)
-    return ", ".join(filter(None, (f"{found.outcome.missions} or more", result(found.outcome))))
+    least, most = found.outcome.missions, found.bound
+    if found.outcome.broken:
+        return f"at most {most}"
+    return ", ".join(filter(None, (f"{least} to {most}", "won" if found.outcome.won else "")))
 
 
 def cost_of(verdict: Verdict) -> str:

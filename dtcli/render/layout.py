@@ -7,11 +7,19 @@ from dtcli.render.paint import WIDTH, Span
 
 Line = tuple[Span, ...]
 Lines = Iterator[Line]
+_WHEN = 16
 
 
 def wrapped(text: str, style: str = "", indent: str = "") -> Lines:
     """Return text in lines; all but the first begin with the indent."""
     yield from (((line, style),) for line in textwrap.wrap(text, WIDTH, subsequent_indent=indent))
+
+
+def listed(when: str, said: str, indent: str = "") -> Lines:
+    """Return what is decided beside the moment at which it is, in lines below each other."""
+    first, *more = textwrap.wrap(said, WIDTH - _WHEN - len(indent))
+    yield (indent, (f"{when + ':':<{_WHEN}}", "cyan"), first)
+    yield from ((" " * (_WHEN + len(indent)) + line,) for line in more)
 
 
 def with_bold(start: str, rest: str) -> Lines:

@@ -1,0 +1,273 @@
+"""The reasons against a goal in the game's words: who needs what, how much of it comes, where the backpack is full."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from dtcli.render.analysis_words import ending, plural
+from dtcli.render.paint import safe
+from dtcli.render.words import card_name
+from dtcli.rules.cards import Effect, Item, Mission, Quest
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.rewards import reward_of
+from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR, NINTRABASH, ZIGARAT_HO
+from dtcli.rules.state import Game
+from solver.explanation import Explanation
+from solver.model.facts import Complete, Hold, Must, Need, Room, Supply
+
+_ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}
+_BOTH = 2
+_MOVERS = {ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO}
+"""Heroes through whom missions come at other places than in the story."""
+
+
+# --- What cannot be reached
+
+
+def headline(explanation: Explanation) -> str:
+    """Return what cannot be reached: ``At most 8 of 12 missions``."""
+    game, goal, best = explanation.question.game, explanation.goal, explanation.best
+    if has_conditions(game):
+        met = best.outcome.missions >= goal and not best.outcome.broken
+        return "The game cannot be won" + ("" if met or not goal else f" with {plural(goal, 'mission')}")
+    if not goal:
+        return "The backpack breaks, whatever you choose"
+    if best.proved and not best.outcome.broken and goal == best.outcome.missions + 1:
+        return f"At most {best.outcome.missions} of {plural(len(missions_of(game)), 'mission')}"
+    return f"{plural(goal, 'mission')} cannot be reached"
+
+
+def too_few(explanation: Explanation) -> str:
+    """Return that the story has fewer missions than were asked for."""
+    game, best = explanation.question.game, explanation.best
+    there = len(missions_of(game))
+    if not there:
+        return "The story has no missions."
+    if best.proved and not best.outcome.broken and best.outcome.missions == there and not has_conditions(game):
+        return f"All {plural(there, 'mission')} can be completed, and the story has no more."
+    return f"{headline(explanation)}: the story has only {there}."
+
+
+def beside(explanation: Explanation) -> str:
+    """Return the best that can be reached, where the headline does not say it."""
+    goal, best = explanation.goal, explanation.best
+    if not best.proved:
+        return f"The best line that was found has {ending(best.outcome)}."
+    if best.outcome.broken:
+        return "Every line breaks." if goal or has_conditions(explanation.question.game) else ""
+    return f"The best line has {ending(best.outcome)}." if goal != best.outcome.missions + 1 else ""
+
+
+def demand(explanation: Explanation) -> str:
+    """Return how many of the missions named would have to succeed."""
+    game, reasons, goal = explanation.question.game, explanation.reasons or (), explanation.goal
+    every = missions_of(game)
+    named = {fact.place for fact in reasons if isinstance(fact, Need)} & every
+    wanted = goal - len(every - named)
+    if not named or wanted < 1:
+        return ""
+    if len(named) == 1:
+        return f"For {plural(goal, 'mission')} this one has to succeed, even if all others do."
+    which = f"{wanted} of these {len(named)}"
+    if wanted == len(named):
+        which = "both of these" if wanted == _BOTH else f"all {wanted} of these"
+    have = "has" if wanted == 1 else "have"
+    return f"For {plural(goal, 'mission')} {which} {have} to succeed, even if all others do."
+
+
+def needed(explanation: Explanation) -> str:
+    """Return that none of the reasons can be left out."""
+    facts = len(explanation.reasons or ())
+    beyond = f"{plural(explanation.goal, 'mission')} could be reached"
+    if has_conditions(explanation.question.game):
+        beyond = "the game could be won"
+    elif not explanation.goal:
+        beyond = "it would hold"
+    if facts == 1:
+        return f"Without that, {beyond}."
+    return f"These are {facts} facts, each item of each mission being one. Without any one of them {beyond}."
+
+
+def missions_of(game: Game) -> set[int]:
+    """Return the places of the missions."""
+    return {place for place, card in enumerate(game.story) if isinstance(card, Mission)}
+
+
+def has_conditions(game: Game) -> bool:
+    """Return whether it takes more to win than missions."""
+    return game.adventure is not None and bool(game.adventure.scroll.hold or game.adventure.scroll.complete)
+
+
+# --- The reasons
+
+
+def sentences(explanation: Explanation) -> list[str]:
+    """Return the reasons in words: those about the same item, or about the backpack, together."""
+    game, reasons = explanation.question.game, explanation.reasons or ()
+    needs = [fact for fact in reasons if isinstance(fact, Need)]
+    supplies = {fact.kind for fact in reasons if isinstance(fact, Supply)}
+    kinds = dict.fromkeys(fact.kind for fact in needs)
+    said = [
+        _need(game, kind, places, supplies)
+        for kind in kinds
+        for places in _apart(game, kind, [fact.place for fact in needs if fact.kind == kind])
+    ]
+    said += [_supply(game, kind) for kind in sorted(supplies - kinds.keys())]
+    said += [_must(game, fact.place) for fact in reasons if isinstance(fact, Must)]
+    ranks = sorted(fact.rank for fact in reasons if isinstance(fact, Room))
+    said += [_room(game, row[0], row[-1]) for row in _in_a_row(ranks)]
+    said += [_end(game, fact) for fact in reasons if isinstance(fact, Hold | Complete)]
+    return said
+
+
+def quest_at(game: Game, place: int) -> Quest:
+    """Return the mission or adventure at a place of the story."""
+    quest = game.story[place]
+    assert not isinstance(quest, Item)
+    return quest
+
+
+def to_hold(game: Game, kind: Kind) -> int:
+    """Return how many copies have to be held at the end."""
+    assert game.adventure is not None
+    return Pile.of(*game.adventure.scroll.hold)[kind]
+
+
+def span(game: Game, first: int, last: int) -> tuple[int | None, int | None]:
+    """Return the cards between which the backpack is full; None for the start and the end of the story."""
+    quests = [place + 1 for place, card in enumerate(game.story) if not isinstance(card, Item)]
+    since = quests[min(first, len(quests)) - 1] if first and quests else None
+    return since, quests[last] if last < len(quests) else None
+
+
+def _named(game: Game, place: int) -> str:
+    return f"{card_name(quest_at(game, place))} (card {place + 1})"
+
+
+def _listed(game: Game, kind: Kind, places: Sequence[int]) -> int:
+    return sum(quest_at(game, place).listed[kind] for place in places)
+
+
+def _cards_before(game: Game, kind: Kind, place: int) -> list[int]:
+    return [at for at, card in enumerate(game.story[:place], 1) if isinstance(card, Item) and card.kind == kind]
+
+
+def _apart(game: Game, kind: Kind, places: list[int]) -> Iterator[list[int]]:
+    """Return the missions that need an item together; apart from them those for which enough comes later."""
+
+    def short(n: int) -> bool:
+        return _listed(game, kind, places[:n]) > len(_cards_before(game, kind, places[n - 1]))
+
+    first = next((n for n in range(len(places), 0, -1) if short(n)), len(places))
+    yield places[:first]
+    if places[first:]:
+        yield places[first:]
+
+
+def _need(game: Game, kind: Kind, places: Sequence[int], supplies: set[Kind]) -> str:
+    """Return who needs an item, and how much of it comes in time."""
+    last, copies = places[-1], _listed(game, kind, places)
+    cards = _cards_before(game, kind, last)
+    tokens = _tokens(game, kind, last, supplies)
+    names = _and([_named(game, place) for place in places])
+    who = f"{names} need{'s' if len(places) == 1 else ''} {_copies(copies, kind)}{_once(game, kind, places)}"
+    if len(cards) >= copies:
+        return f"{who}, to be kept from {_kept(cards, copies)}{tokens}"
+    if len(places) == _BOTH and 0 < len(cards) == copies - 1:
+        who = f"{names} both need the {_ORDINALS.get(copies, f'{copies}th')} {kind}"
+    come = f"only {len(cards)} come{'s' if len(cards) == 1 else ''}" if cards else "none comes"
+    which = f" ({_cards(cards)})" if cards else ""
+    return f"{who}, {come} before card {last + 1}{which}{tokens or ', and no reward gives one'}"
+
+
+def _once(game: Game, kind: Kind, places: Sequence[int]) -> str:
+    """Return that an adventure lets an item be paid once instead of twice."""
+    scroll = game.adventure
+    if scroll is None or scroll.effect is not Effect.DUPLICATES_ONCE:
+        return ""
+    twice = any(quest_at(game, place).listed[kind] > 1 for place in places)
+    return f" (fewer with {safe(scroll.title)})" if twice else ""
+
+
+def _kept(cards: list[int], copies: int) -> str:
+    if len(cards) == copies:
+        return _cards(cards)
+    return f"card {_or(cards)}" if copies == 1 else f"{copies} of cards {_and(cards)}"
+
+
+def _tokens(game: Game, kind: Kind, last: int, supplies: set[Kind]) -> str:
+    """Return which tokens may come besides the cards."""
+    giving = [
+        _named(game, place)
+        for place, card in enumerate(game.story[:last])
+        if not isinstance(card, Item) and _gives(card, kind)
+    ]
+    giving += ["Garynor the Belly"] if GARYNOR in game.heroes else []
+    if not giving:
+        return ""
+    there = game.kinds[kind].tokens
+    limit = f", but there {'is' if there == 1 else 'are'} only {there}" if kind in supplies else ""
+    return f"; {'tokens' if limit else 'a token'} can come from {_or(giving)}{limit}"
+
+
+def _gives(quest: Quest, kind: Kind) -> bool:
+    reward = reward_of(quest)
+    return not reward.is_nothing and (not reward.kinds or kind in reward.kinds)
+
+
+def _supply(game: Game, kind: Kind) -> str:
+    there = game.kinds[kind].tokens
+    return f"there {'is' if there == 1 else 'are'} only {plural(there, f'{kind} token')}"
+
+
+def _must(game: Game, place: int) -> str:
+    reward = reward_of(quest_at(game, place))
+    given = " or ".join(reward.kinds) or "a token of any kind"
+    return f"the reward of {_named(game, place)} must be taken: {given}"
+
+
+def _room(game: Game, first: int, last: int) -> str:
+    """Return where the backpack is full: from one mission to another."""
+    since, until = span(game, first, last)
+    slots = f"the backpack has only {plural(game.slots, 'slot')}"
+    if game.adventure is not None and game.adventure.effect is Effect.EXTRA_SLOT:
+        slots += f", one more with {safe(game.adventure.title)}"
+    if since is None and until is None:
+        return slots
+    if _MOVERS & {*game.heroes}:  # the missions are counted as they come
+        start_at, end_at = f"mission {first}", "the end" if until is None else f"mission {last + 1}"
+    else:
+        start_at, end_at = f"card {since}", "the end" if until is None else f"card {until}"
+    return f"from {'the start' if since is None else start_at} to {end_at} {slots}"
+
+
+def _end(game: Game, fact: Hold | Complete) -> str:
+    assert game.adventure is not None
+    if isinstance(fact, Complete):
+        return f"{safe(game.adventure.title)} must be completed"
+    return f"{_copies(to_hold(game, fact.kind), fact.kind)} must be held at the end"
+
+
+def _in_a_row(numbers: Iterable[int]) -> list[list[int]]:
+    groups = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    return [[number for _, number in group] for _, group in groups]
+
+
+def _copies(n: int, kind: str) -> str:
+    return kind if n == 1 else f"{n} {kind}"
+
+
+def _cards(numbers: list[int]) -> str:
+    return f"card{'' if len(numbers) == 1 else 's'} {_and(numbers)}"
+
+
+def _and(parts: Sequence[object]) -> str:
+    return _joined(parts, "and")
+
+
+def _or(parts: Sequence[object]) -> str:
+    return _joined(parts, "or")
+
+
+def _joined(parts: Sequence[object], word: str) -> str:
+    *most, last = map(str, parts)
+    return f"{', '.join(most)} {word} {last}" if most else last
