@@ -96,8 +96,10 @@ def explain_question(
         try:
             whole = start(question.game.but(goal=0, adventure=None))
             reasons = _reasons(whole if found.outcome.broken else state, search.runner)
-        except (OutOfLimits, KeyboardInterrupt):
+        except OutOfLimits:
             reasons = None
+        except KeyboardInterrupt:  # while a model was being built or a plan followed
+            search.runner.interrupted = True
     return Explanation(question, goal, best, found, reasons, time.monotonic() - began, search.interrupted)
 
 

@@ -58,13 +58,16 @@ class _Mender:
     def mend(self) -> Mended:
         if self.runner.exhausted:
             return self.best
+        try:
+            return self._search()
+        except KeyboardInterrupt:  # while a model was being built or a plan followed
+            self.runner.interrupted = True
+            return self.best
+
+    def _search(self) -> Mended:
         resolution = self._build()
         while True:
-            try:
-                solved = self.runner.solve(resolution.model, self._see_bound)
-            except KeyboardInterrupt:
-                self.runner.interrupted = True
-                return self.best
+            solved = self.runner.solve(resolution.model, self._see_bound)
             if solved.solution is None:
                 return self._proved() if solved.ended else self.best
             plan = read_plan(resolution, solved.solution)

@@ -53,7 +53,10 @@ class Rearranger:
             return self.best._replace(proved=True)
         for cards in range(1, len(self.game.story) + 1):
             self.best = self.best._replace(fewest=cards)
-            ended = self._with(cards)
+            try:
+                ended = self._with(cards)
+            except KeyboardInterrupt:  # while a model was being built
+                self.search.runner.interrupted, ended = True, False
             if not ended or self.best.order is not None:
                 return self.best._replace(proved=ended and self.best.mended.proved)
         return self.best._replace(proved=True)

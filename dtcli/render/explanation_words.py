@@ -26,12 +26,11 @@ _MOVERS = {ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO}
 def headline(explanation: Explanation) -> str:
     """Return what cannot be reached: ``At most 8 of 12 missions``."""
     game, goal, best = explanation.question.game, explanation.goal, explanation.best
-    if has_conditions(game):
-        met = best.outcome.missions >= goal and not best.outcome.broken
-        return "The game cannot be won" + ("" if met or not goal else f" with {plural(goal, 'mission')}")
-    if not goal:
+    if explanation.found.outcome.broken:
         return "The backpack breaks, whatever you choose"
-    if best.proved and not best.outcome.broken and goal == best.outcome.missions + 1:
+    if has_conditions(game):
+        return "The game cannot be won" + ("" if best.outcome.missions >= goal else f" with {plural(goal, 'mission')}")
+    if best.proved and goal == best.outcome.missions + 1:
         return f"At most {best.outcome.missions} of {plural(len(missions_of(game)), 'mission')}"
     return f"{plural(goal, 'mission')} cannot be reached"
 
@@ -42,19 +41,20 @@ def too_few(explanation: Explanation) -> str:
     there = len(missions_of(game))
     if not there:
         return "The story has no missions."
-    if best.proved and not best.outcome.broken and best.outcome.missions == there and not has_conditions(game):
-        return f"All {plural(there, 'mission')} can be completed, and the story has no more."
+    if best.proved and best.outcome.missions == there and not has_conditions(game):
+        every = "The only mission" if there == 1 else f"All {there} missions"
+        return f"{every} can be completed, and the story has no more."
     return f"{headline(explanation)}: the story has only {there}."
 
 
 def beside(explanation: Explanation) -> str:
     """Return the best that can be reached, where the headline does not say it."""
-    goal, best = explanation.goal, explanation.best
+    best = explanation.best
     if not best.proved:
         return f"The best line that was found has {ending(best.outcome)}."
-    if best.outcome.broken:
-        return "Every line breaks." if goal or has_conditions(explanation.question.game) else ""
-    return f"The best line has {ending(best.outcome)}." if goal != best.outcome.missions + 1 else ""
+    if best.outcome.broken or explanation.goal == best.outcome.missions + 1:
+        return ""
+    return f"The best line has {ending(best.outcome)}."
 
 
 def demand(explanation: Explanation) -> str:
@@ -63,7 +63,7 @@ def demand(explanation: Explanation) -> str:
     every = missions_of(game)
     named = {fact.place for fact in reasons if isinstance(fact, Need)} & every
     wanted = goal - len(every - named)
-    if not named or wanted < 1:
+    if not named or wanted < 1 or explanation.found.outcome.broken:
         return ""
     if len(named) == 1:
         return f"For {plural(goal, 'mission')} this one has to succeed, even if all others do."
@@ -78,10 +78,10 @@ def needed(explanation: Explanation) -> str:
     """Return that none of the reasons can be left out."""
     facts = len(explanation.reasons or ())
     beyond = f"{plural(explanation.goal, 'mission')} could be reached"
-    if has_conditions(explanation.question.game):
-        beyond = "the game could be won"
-    elif not explanation.goal:
+    if explanation.found.outcome.broken:
         beyond = "it would hold"
+    elif has_conditions(explanation.question.game):
+        beyond = "the game could be won"
     if facts == 1:
         return f"Without that, {beyond}."
     return f"These are {facts} facts, each item of each mission being one. Without any one of them {beyond}."
