@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, fail
+from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, say
 from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
 
 if TYPE_CHECKING:
@@ -31,14 +31,18 @@ def run(
     """
     from dtcli.files.check import check  # noqa: PLC0415
     from solver import Limits  # noqa: PLC0415
-    from solver.advice import ADVICE  # noqa: PLC0415
+    from solver.advice import ADVICE, NoSuchMoment  # noqa: PLC0415
 
     names = card_set(cards)
     limits = ADVICE if time_limit is None else Limits.within(time_limit)
     worst: int = Exit.OK
     for document in documents(files):
         checked = check(document, cards=names)
-        advice = _advice(checked, at, limits) if checked.is_valid else None
+        try:
+            advice = _advice(checked, at, limits) if checked.is_valid else None
+        except NoSuchMoment as reason:
+            worst = max(worst, _refuse(checked, reason, at, as_json=as_json))
+            continue
         worst = max(worst, _show(checked, advice, at, as_json=as_json))
         if advice is not None and advice.interrupted:
             raise typer.Exit(EXIT_INTERRUPTED)
@@ -46,13 +50,22 @@ def run(
 
 
 def _advice(checked: "Checked", at: int, limits: "Limits") -> "Advice":
-    from solver.advice import NoSuchMoment, advise  # noqa: PLC0415
+    from solver.advice import advise  # noqa: PLC0415
 
-    try:
-        with searching(checked) as line:
-            return advise(checked, at, limits=limits, tell=line.seeking("weighing the options") if line else None)
-    except NoSuchMoment as reason:
-        fail(f"{checked.document.file} never comes to reveal {at}: {reason}", "`dtcli replay` shows the game")
+    with searching(checked) as line:
+        return advise(checked, at, limits=limits, tell=line.seeking("weighing the options") if line else None)
+
+
+def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) -> int:
+    """Say that a game never comes to that reveal, and return the exit code."""
+    from dtcli.render.advice_view import refusal_line  # noqa: PLC0415
+
+    if as_json:
+        sys.stdout.write(refusal_line(checked, at))
+    say(f"error: {checked.document.file} never comes to reveal {at}: {reason}")
+    say("")
+    say("hint: `dtcli replay` shows the game")
+    return Exit.USAGE
 
 
 def _show(checked: "Checked", advice: "Advice | None", at: int, *, as_json: bool) -> int:

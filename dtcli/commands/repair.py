@@ -90,9 +90,10 @@ def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
     elif repair is None:
         print_validation(checked)
     else:
-        words = Printer(sys.stderr)
-        for line in summary(checked, repair):
-            words.line(*line)
+        if sys.stderr is not None:  # unless closed by the caller
+            words = Printer(sys.stderr)
+            for line in summary(checked, repair):
+                words.line(*line)
         sys.stderr.flush()
         print_difference(repaired_difference(checked, repair))
     if repair is None:

@@ -62,7 +62,7 @@ def _place_skills(
     taken = set(placed.above)
 
     def means_this_gap(place: int | None) -> bool:
-        return place is not None and place not in taken and reveals.gap_above(place) == number
+        return place is not None and reveals.gap_above(place) == number
 
     free = [index for index in moment if standing.get(index, 0) is not None]
     in_words = all(hero_line(choices[index]) for index in free)

@@ -1,6 +1,7 @@
 """What to do now: the options before a reveal, and what each would cost."""
 
 import textwrap
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -46,17 +47,23 @@ def _page(checked: Checked, advice: Advice) -> Lines:
     coming = f"before card {now.revealed + 1}, {card_name(now.story[0])}"
     yield from wrapped(f"{coming}: {plural(now.completed, 'mission')} so far, slots {now.slots} of {now.limit}")
     first, *then = advice.moments
-    if len(first.options) > 1 or not then:
-        yield ()
+    yield ()
+    if len(first.options) > 1:
         yield from _options(first, "now")
-    for moment in then:
         yield ()
+    for moment in then:
         unless = ", if no skill is used before it" if len(first.options) > 1 else ""
         yield from _options(moment, f"at card {moment.state.revealed}{unless}")
-    following = list(decisions(now, advice.best.choices))
-    if following:
         yield ()
-        yield from wrapped(f"The best line leads to {ending(advice.best.outcome)}:")
+    if len(first.options) == 1 and not then:
+        yield from wrapped("Nothing is to be decided now.")
+    yield from _best_line(now, advice.best)
+
+
+def _best_line(now: State, best: Found) -> Lines:
+    following = list(decisions(now, best.choices))
+    leads = "The best line leads to" if best.proved else "The best line that was found leads to"
+    yield from wrapped(f"{leads} {ending(best.outcome)}{':' if following else '.'}")
     for when, said in following[:_FOLLOWING]:
         yield from listed(when, said, "  ")
     if len(following) > _FOLLOWING:
@@ -109,23 +116,31 @@ def cost_of(verdict: Verdict) -> str:
 
 # --- For scripts
 
+_NOTHING: Mapping[str, Any] = {"best": None, "moments": [], "choices": [], "seconds": 0.0}
+
 
 def advice_line(checked: Checked, advice: Advice | None, at: int) -> str:
     """Return the advice as one line of JSON; without one the replay is invalid."""
-    record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     if advice is None:
-        record |= {"status": "invalid", "title": checked.title, "at": at, "best": None, "moments": []}
-        record |= {"choices": [], "seconds": 0.0}
-    else:
-        record |= {
-            "status": "optimal" if advice.proved else "feasible",
-            "title": checked.title,
-            "at": at,
-            "best": _outcome(advice.best),
-            "moments": [_moment(moment) for moment in advice.moments],
-            "choices": [entry_of(note) for note in notes_of(advice.moments[0].state, advice.best.choices)],
-            "seconds": round(advice.seconds, 3),
-        }
+        return _line(checked, "invalid", at, _NOTHING)
+    notes = notes_of(advice.moments[0].state, advice.best.choices)
+    said = {
+        "best": _outcome(advice.best),
+        "moments": [_moment(moment) for moment in advice.moments],
+        "choices": [entry_of(note) for note in notes],
+        "seconds": round(advice.seconds, 3),
+    }
+    return _line(checked, "optimal" if advice.proved else "feasible", at, said)
+
+
+def refusal_line(checked: Checked, at: int) -> str:
+    """Return as one line of JSON that the game never comes to that reveal."""
+    return _line(checked, "no-such-reveal", at, _NOTHING)
+
+
+def _line(checked: Checked, status: str, at: int, said: Mapping[str, Any]) -> str:
+    record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line, "status": status}
+    record |= {"title": checked.title, "at": at, **said}
     record["problems"] = [problem.as_json() for problem in checked.problems]
     return compact(record) + "\n"
 

@@ -65,13 +65,11 @@ def demand(explanation: Explanation) -> str:
     wanted = goal - len(every - named)
     if not named or wanted < 1 or explanation.found.outcome.broken:
         return ""
-    if len(named) == 1:
-        return f"For {plural(goal, 'mission')} this one has to succeed, even if all others do."
     which = f"{wanted} of these {len(named)}"
     if wanted == len(named):
-        which = "both of these" if wanted == _BOTH else f"all {wanted} of these"
-    have = "has" if wanted == 1 else "have"
-    return f"For {plural(goal, 'mission')} {which} {have} to succeed, even if all others do."
+        which = {1: "this one", 2: "both of these"}.get(wanted, f"all {wanted} of these")
+    others = ", even if all others do" if every - named else ""
+    return f"For {plural(goal, 'mission')} {which} {'has' if wanted == 1 else 'have'} to succeed{others}."
 
 
 def needed(explanation: Explanation) -> str:
