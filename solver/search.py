@@ -221,7 +221,7 @@ class Search:
     ) -> _End:
         """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
         exact: dict[int, Exactness] = {}
-        ceiling = None if below is None else _values(below, state)
+        ceiling = None if below is None else _ceiling(below, state)
         resolution: Resolution | None = None
         while True:
             if self.runner.exhausted:
@@ -286,6 +286,15 @@ def _aim(resolution: Resolution, floor: tuple[int, ...] | None, ceiling: tuple[i
         model.between(total, _highest_not_above(aims, floor) + 1, total.hi)
     if ceiling is not None:
         model.between(total, total.lo, _highest_not_above(aims, ceiling))
+
+
+def _ceiling(below: Outcome, state: State) -> tuple[int, ...]:
+    """Return what no line is better than, in the order of a model's aims, as far as it holds in a rough model too.
+
+    That has the missions of every line, but not always its costs: Zigarat Ho is left out where no mission is near, and
+    what he would be needed for seems to cost less. So nothing is said about costs.
+    """
+    return (*_values(below, state)[:COSTS], 0, 0, 0)
 
 
 def _highest_not_above(aims: Aims, values: tuple[int, ...]) -> int:
