@@ -3,6 +3,7 @@
 Values only fall along a game, and the rest of the record can always be played. So most positions need no search of
 their own: where the record does what the best line does, the value stays; elsewhere the line at hand, played on from
 there as far as it goes, gives a floor, the value before gives a ceiling, and only what is between them is searched.
+Where a skill was not used and a decision came up, all answers to it are searched at once.
 """
 
 import time
@@ -16,8 +17,12 @@ from dtcli.rules.choices import REVEAL, Choice, Decision, Gap, Reveal, UseSkill,
 from dtcli.rules.record import Run, Step, default_choice, follow
 from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.state import State
+from solver.cpsat import Solved
 from solver.limits import Limits
+from solver.model.resolution import Resolution
+from solver.model.terms import opposite
 from solver.outcome import Outcome, play
+from solver.plan import Plan
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
 from solver.search import Found, Known, Search
 
@@ -165,7 +170,7 @@ class _Analyst:
         self.run = run
         self.started = time.monotonic()
         self.step = 0
-        self.search = Search(limits, None if tell is None else lambda progress: tell(self._judging(progress.seconds)))
+        self.search = _Search(limits, None if tell is None else lambda progress: tell(self._judging(progress.seconds)))
 
     def _judging(self, seconds: float) -> Judging:
         return Judging(seconds, self.step, len(self.run.steps))
@@ -212,7 +217,61 @@ class _Analyst:
             return before._replace(choices=before.choices[1:], outcome=left)
         lines = [graft(after, step.state, before.choices), *([] if rest is None else [rest])]
         line = max(lines, key=lambda one: play(after, one)[1].rank)
-        return self.search.line(after, known=Known(line, left if before.proved else None))
+        known = Known(line, left if before.proved else None)
+        if step.choice == REVEAL and after.pending is not None:
+            return self.search.behind_reveal(step.state, after, known)
+        return self.search.line(after, known=known)
+
+
+class _TooLate(Exception):  # noqa: N818  (it is what it says)
+    """A plan needs a skill in the gap that has gone by."""
+
+
+class _Search(Search):
+    """Searches that may begin with a reveal."""
+
+    reveals = False
+    """Whether nothing may be done in the first gap."""
+
+    def behind_reveal(self, gap: State, after: State, known: Known) -> Found:
+        """Return the best line from a decision on that has come up with the reveal in a gap.
+
+        That is the best line from the gap on that begins with the reveal: one search, and not one for each answer.
+        """
+        line = None if known.line is None else (REVEAL, *known.line)
+        self.reveals = True
+        try:
+            found = self._from_gap(gap, None, known._replace(line=line))
+        except _TooLate:
+            found = None
+        finally:
+            self.reveals = False
+        return self.line(after, known=known) if found is None else found._replace(choices=found.choices[1:])
+
+    def _solve(self, resolution: Resolution, state: State) -> Solved:
+        if self.reveals:
+            _reveal_first(resolution)
+        return super()._solve(resolution, state)
+
+    def _keep(
+        self, state: State, choices: list[Choice], resolution: Resolution, solution: list[int], plan: Plan
+    ) -> None:
+        if self.reveals and choices[0] != REVEAL:
+            raise _TooLate
+        super()._keep(state, choices, resolution, solution, plan)
+
+
+def _reveal_first(resolution: Resolution) -> None:
+    """Demand that no skill is used before the first card, which is a mission, and that it comes first."""
+    model, order = resolution.model, resolution.order
+    skills = [use.used for step in resolution.runs[0].steps for use in step.uses]
+    skills += [one.borrowed[0] for one in resolution.edits if 0 in one.borrowed]
+    for lit in (*skills, order.gone[0]):
+        model.some(opposite(lit))
+    if order.zones:
+        model.some(order.seats[0][0])
+        for n in order.arrived(0).values():
+            model.between(n, 0, 0)
 
 
 def _raise_what_can_be_reached(values: list[Found], steps: Sequence[Step]) -> None:
