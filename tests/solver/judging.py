@@ -18,6 +18,7 @@ from solver.search import Disagreement, Found
 from tests.rules.stories import choose
 from tests.solver.exhaustive import Rank, best_rank
 
+_UNSAID = {"take": UNSAID, "discard": None, "waive": None, "in_full": None, "tokens": None}
 RESULT = 3
 """How many of the points of a rank count at the table: whole, won, missions."""
 
@@ -39,7 +40,6 @@ class Judged(NamedTuple):
     wrong: tuple[str, ...]
     analysis: Analysis | None = None
     """None where solver and engine disagree already."""
-    searches: int = 0
 
 
 # --- Records
@@ -47,7 +47,13 @@ class Judged(NamedTuple):
 
 def random_record(game: Game, chance: Random) -> tuple[Note, ...]:
     """Return what a table might have written down of a game: random legal choices, some of them forgotten."""
-    eager = chance.choice([0.0, 0.1, 0.3, 1.0])
+    eager, forgetful = chance.choice([0.0, 0.1, 0.3, 1.0]), chance.choice([0.0, 0.0, 0.3, 1.0])
+    notes = played_by_chance(game, chance, eager)
+    return legal(game, tuple(_some_forgotten(notes, chance, forgetful)))
+
+
+def played_by_chance(game: Game, chance: Random, eager: float = 0.3) -> tuple[Note, ...]:
+    """Return the notes of a game played by chance; ``eager`` says in how many gaps somebody wants to use a skill."""
     state, writer = start(game), Writer()
     while not state.over:
         choice: Choice = REVEAL
@@ -55,26 +61,35 @@ def random_record(game: Game, chance: Random) -> tuple[Note, ...]:
             choice = choose(state, chance)
         writer.write(state, choice)
         state = apply(state, choice)
-    return legal(game, _some_forgotten(writer.notes, chance, chance.choice([0.0, 0.0, 0.2, 0.6])))
+    return writer.notes
 
 
-def _some_forgotten(notes: Sequence[Note], chance: Random, how_many: float) -> Iterator[Note]:
+def _some_forgotten(notes: Sequence[Note], chance: Random, forgetful: float) -> Iterator[Note]:
     for note in notes:
-        if chance.random() >= how_many:
+        if not isinstance(note, RevealNote) or chance.random() >= forgetful:
             yield note
-        elif isinstance(note, RevealNote) and chance.random() < 0.5:
-            parts = {"take": UNSAID, "discard": None, "waive": None, "in_full": None, "tokens": None}
-            part = chance.choice(list(parts))
-            yield note._replace(**{part: parts[part]})
+        elif chance.random() < 0.3:
+            part = chance.choice(list(_UNSAID))
+            yield note._replace(**{part: _UNSAID[part]})
 
 
-def legal(game: Game, notes: Iterator[Note]) -> tuple[Note, ...]:
+def legal(game: Game, notes: tuple[Note, ...]) -> tuple[Note, ...]:
     """Return the notes without those that can no longer be, because another was forgotten."""
-    kept = tuple(notes)
-    while refusals := follow(game, kept).refusals:
+    while refusals := follow(game, notes).refusals:
         refused = {refusal.note for refusal in refusals}
-        kept = tuple(note for index, note in enumerate(kept) if index not in refused)
-    return kept
+        notes = tuple(note for index, note in enumerate(notes) if index not in refused)
+    return notes
+
+
+def left_open(game: Game, notes: tuple[Note, ...]) -> tuple[Note, ...] | None:
+    """Return the notes with one forgotten that nothing can be assumed for; None where there is no such note."""
+    for index, note in enumerate(notes):
+        if isinstance(note, RevealNote):
+            for forgotten in ((), (note._replace(take=UNSAID),), (note._replace(waive=None),)):
+                rest = (*notes[:index], *forgotten, *notes[index + 1 :])
+                if follow(game, rest).open is not None:
+                    return rest
+    return None
 
 
 def question_of(game: Game, notes: Sequence[Note]) -> Question:
@@ -151,13 +166,18 @@ def _wrong_judgements(analysis: Analysis, expected: Sequence[Expected]) -> Itera
     for one, judgement in zip(told, analysis.judgements, strict=True):
         step = one.step
         if (judgement.state, judgement.choice, judgement.assumed) != (step.state, step.choice, step.assumed):
-            yield f"{judgement.choice} is judged, and not {step.choice}"
-        what = f"reveal {judgement.reveal}, {judgement.choice}"
+            yield f"{_moment(judgement)} is judged, and not {_moment(step)}"
+            return
+        what = _moment(judgement)
         if (judgement.mark, judgement.loss, judgement.missions) != (one.mark, one.loss, one.missions):
             yield f"{what}: {_words(judgement)}, but it is {_words(one)}"
         yield from (f"{what}, before: {wrong}" for wrong in _wrong_line(judgement.before, step.state, one.before))
         behind = apply(step.state, step.choice)
         yield from (f"{what}, after: {wrong}" for wrong in _wrong_line(judgement.after, behind, one.after))
+
+
+def _moment(of: Judgement | Step) -> str:
+    return f"after reveal {of.state.revealed}, {of.choice}"
 
 
 def _words(of: Judgement | Expected) -> str:
