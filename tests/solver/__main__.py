@@ -1,7 +1,8 @@
-"""The long comparison: many random small games, each searched through and solved.
+"""The long comparison: many random small games, each searched through and solved, or recorded and judged.
 
     python -m tests.solver --games 3000 --seed 0
     python -m tests.solver --games 500 --heroes ros-thanir,tragurk
+    python -m tests.solver --games 1500 --analyses
 
 Ends with 1 where a single one differs, and says how to see it again.
 """
@@ -16,8 +17,9 @@ from enum import StrEnum
 from random import Random
 from typing import NamedTuple
 
-from dtcli.rules import HeroId, start
+from dtcli.rules import Game, HeroId, start
 from dtcli.rules.rulings import TEN_HEROES
+from tests.solver import judging
 from tests.solver.compare import MOST, compare
 from tests.solver.exhaustive import TooMany
 from tests.solver.small import small_game
@@ -43,12 +45,15 @@ class Question(NamedTuple):
     seed: int
     heroes: tuple[HeroId, ...] | None
     most: int
+    analyses: bool
+    """Every position of a random record is compared, and what is said of its decisions; else the opening alone."""
 
     @property
     def again(self) -> str:
         """The command that compares just this game."""
         heroes = "" if self.heroes is None else f" --heroes {','.join(self.heroes)}"
-        return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}"
+        analyses = " --analyses" if self.analyses else ""
+        return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}{analyses}"
 
 
 class Answer(NamedTuple):
@@ -65,13 +70,24 @@ def answer(question: Question) -> Answer:
     """Compare one game."""
     game = small_game(Random(question.seed), question.heroes)
     try:
-        comparison = compare(start(game), most=question.most)
+        wrong, broke = (_analysis if question.analyses else _best_line)(game, question)
     except TooMany:
         return Answer(question, game.heroes, Verdict.TOO_LARGE)
     except Exception as error:  # noqa: BLE001  (whatever it is, the other games go on)
         return Answer(question, game.heroes, Verdict.DIFFERENT, wrong=f"{type(error).__name__}: {error}")
-    verdict = Verdict.DIFFERENT if comparison.wrong else Verdict.SAME
-    return Answer(question, game.heroes, verdict, broke=comparison.broke, wrong="; ".join(comparison.wrong))
+    verdict = Verdict.DIFFERENT if wrong else Verdict.SAME
+    return Answer(question, game.heroes, verdict, broke=broke, wrong="; ".join(wrong))
+
+
+def _best_line(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+    comparison = compare(start(game), most=question.most)
+    return comparison.wrong, comparison.broke
+
+
+def _analysis(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+    notes = judging.random_record(game, Random(f"record {question.seed}"))
+    judged = judging.compare(game, notes, most=question.most)
+    return judged.wrong, judged.analysis is not None and judged.analysis.best.outcome.broken
 
 
 def answers(questions: list[Question]) -> Iterator[Answer]:
@@ -123,8 +139,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; the others count on")
     parser.add_argument("--heroes", type=hero_ids, help="these heroes, with commas, instead of random ones")
     parser.add_argument("--most", type=int, default=MOST, help="positions above which a game is too large")
+    parser.add_argument("--analyses", action="store_true", help="judge a random record of each game, at all positions")
     said = parser.parse_args()
-    questions = [Question(said.seed + n, said.heroes, said.most) for n in range(said.games)]
+    questions = [Question(said.seed + n, said.heroes, said.most, said.analyses) for n in range(said.games)]
     started = time.monotonic()
     seen: Counter[tuple[int, Verdict]] = Counter()
     broke = 0
