@@ -19,12 +19,26 @@ def _solving(stories: int | None) -> None:
     solving.main(stories or solving.STORIES)
 
 
+def _analysing(stories: int | None) -> None:
+    from tests.benchmarks import analysing
+
+    analysing.main(stories or analysing.STORIES)
+
+
 def main() -> None:
-    benchmarks = {"startup": startup.main, "scoring": scoring.main, "solving": lambda: _solving(asked.stories)}
+    benchmarks = {
+        "startup": startup.main,
+        "scoring": scoring.main,
+        "solving": lambda: _solving(asked.stories),
+        "analysing": lambda: _analysing(asked.stories),
+    }
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"{', '.join(benchmarks)}; all if none is named")
     parser.add_argument(
-        "--stories", type=_at_least_one, metavar="N", help="solving: stories for every row (usually 40)"
+        "--stories",
+        type=_at_least_one,
+        metavar="N",
+        help="solving, analysing: stories for every row (usually 40, and 15)",
     )
     asked = parser.parse_args()
     for name in asked.names:
