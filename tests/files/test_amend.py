@@ -443,6 +443,29 @@ def test_hero_lines_around_a_card_that_is_thrown_away_stay_there():
     assert change(text, with_choices(*before, at(3, take=None))) == text.replace("take bow", "decline")
 
 
+@pytest.mark.usefixtures("no_rewriting")
+def test_heroes_of_one_gap_that_change_their_order():
+    text = "hero Nintrabash: 2\nmap\nhero Alan Ironstar\ncup\nhero Tonk Redbeer\nsword\n"
+    thrown = acts(1, "nintrabash", discard=[2])
+    assert change(text, with_choices(thrown, acts(2, "tonk-redbeer"), acts(2, "alan-ironstar"))) == replaced(
+        ("hero Alan Ironstar\n", ""), ("sword", "hero Alan Ironstar\nsword"), text=text
+    )
+
+
+@pytest.mark.usefixtures("no_rewriting")
+def test_heroes_pass_a_card_and_not_the_card_its_heroes():
+    text = "torch\nhero Alan Ironstar\nhero Tonk Redbeer\n# about the map\nmap\ncup\n"
+    expected = "torch\n# about the map\nmap\nhero Alan Ironstar\nhero Tonk Redbeer\ncup\n"
+    assert change(text, with_choices(acts(3, "alan-ironstar"), acts(3, "tonk-redbeer"))) == expected
+
+
+@pytest.mark.usefixtures("no_rewriting")
+def test_every_line_keeps_its_own_end():
+    text = "title: x\r\n\rtorch\nmission E01\rmap\n\r\ncup"
+    expected = "title: x\r\n\rtorch\nmission E01  | decline\rmap\n\r\nhero Alan Ironstar\r\ncup"
+    assert change(text, with_choices(at(2, take=None), acts(4, "alan-ironstar"))) == expected
+
+
 def test_own_keys_by_place_move_with_what_they_belong_to():
     text = "/choices/0/_sure: false\n\ntorch\nmission E01 | take bow\ncup\n"
 
@@ -562,6 +585,13 @@ def test_choices_in_an_order_of_their_own_keep_it():
     assert change(to_json(old), lambda data: data["choices"].sort(key=sort_key), suffix=".json") == to_json(old)
 
 
+@pytest.mark.usefixtures("no_rewriting")
+def test_skills_of_one_gap_in_another_order_are_another_thing():
+    old = data_of(choices=[acts(2, "tonk-redbeer"), acts(2, "alan-ironstar"), at(4, take="gold")])
+    new = data_of(choices=[acts(2, "alan-ironstar"), acts(2, "tonk-redbeer"), at(4, take="gold")])
+    assert change(to_json(old), lambda data: data.update(new), suffix=".json") == to_json(new)
+
+
 # files with one replay per line
 
 
@@ -620,6 +650,7 @@ def test_the_name_of_what_came_from_standard_input(text, name):
         ("a\nb\n", "a\nb", "@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n"),
         ("a\nb", "c\nb", "@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n"),
         ("a\n", "a\nb\n", "@@ -1 +1,2 @@\n a\n+b\n"),
+        ("a\n", "", "@@ -1 +0,0 @@\n-a\n"),
         ("1\n2\n3\n4\n5\n", "1\n2\n3\n4\n5\n6\n", "@@ -3,3 +3,4 @@\n 3\n 4\n 5\n+6\n"),
         ("a\rb\n", "a\rc\n", "@@ -1 +1 @@\n-a\rb\n+a\rc\n"),
         ("a\x0cb\u2028\n", "a\x0cc\u2028\n", "@@ -1 +1 @@\n-a\x0cb\u2028\n+a\x0cc\u2028\n"),
