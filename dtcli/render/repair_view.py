@@ -10,7 +10,16 @@ from dtcli.files.json_text import compact
 from dtcli.files.shapes import ReplayFile
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, Span, safe
-from dtcli.render.repair_words import answered, change_words, has_consequences, is_open, moves, noted, verdict
+from dtcli.render.repair_words import (
+    answered,
+    change_words,
+    changes_of,
+    has_consequences,
+    is_open,
+    moves,
+    noted,
+    verdict,
+)
 from dtcli.rules.choices import Gap, UseSkill, reveal_of
 from dtcli.rules.notes import SkillNote
 from dtcli.rules.resolution import start
@@ -27,7 +36,7 @@ def summary(checked: Checked, repair: Repair) -> Lines:
     yield from headed(safe(checked.title or checked.document.file), *_claim(repair))
     yield ()
     yield from wrapped(verdict(checked, repair))
-    changes = [*moves(repair), *(change_words(repair, one) for one in repair.mended.changes), *answered(repair)]
+    changes = [*moves(repair), *(change_words(repair, one) for one in changes_of(repair)), *answered(repair)]
     if changes:
         yield ()
     for when, said in changes:
@@ -149,7 +158,7 @@ def _mended(repair: Repair) -> dict[str, Any]:
     return {
         "changes": len(mended.changes),
         "at_least": mended.fewest,
-        "decisions": [_decision(repair, change) for change in mended.changes],
+        "decisions": [_decision(repair, change) for change in changes_of(repair)],
         "moves": [{"card": place + 1, "to": order.index(place) + 1} for place in moved if order is not None],
         "outcome": {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won},
     }

@@ -9,15 +9,16 @@ from dtcli.render.paint import shortened
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
 from dtcli.rules.cards import Mission
-from dtcli.rules.choices import Discard, Pay, Take, UseSkill, reveal_of
+from dtcli.rules.choices import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.items import named
+from dtcli.rules.items import Kind, named
 from dtcli.rules.notes import RevealNote, SkillNote
 from dtcli.rules.notes import moment as note_moment
 from dtcli.rules.record import follow
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Status
+from dtcli.rules.state import State
 from solver.outcome import Outcome
 from solver.rearrangement import EDITORS
 from solver.recorded import Change
@@ -128,6 +129,18 @@ def moves(repair: Repair) -> Iterator[tuple[str, str]]:
         )
 
 
+def changes_of(repair: Repair) -> list[Change]:
+    """Return what is changed, in the order of the game."""
+
+    def number(change: Change) -> int:
+        if change.choice is None and isinstance(change.recorded, UseSkill):
+            return noted(repair, change.recorded.hero).before
+        assert change.state.decision is not None
+        return reveal_of(change.state.decision)
+
+    return sorted(repair.mended.changes, key=number)
+
+
 def change_words(repair: Repair, change: Change) -> tuple[str, str]:
     """Return when something is changed, and what is done instead of what."""
     state, choice = change.state, change.choice
@@ -152,7 +165,7 @@ def _instead(repair: Repair, change: Change) -> str:
         case UseSkill(hero=hero), _:
             return f"  (recorded: {_use(repair, hero)}before card {noted(repair, hero).before})"
         case RevealNote(take=str() as kind), Take(None):
-            return f" instead of taking {kind}"
+            return f" instead of taking {kind if len(_offered(change.state)) > 1 else 'it'}"
         case RevealNote(take=None), Take():
             return " instead of declining"
         case RevealNote(take=str() as kind), Take():
@@ -162,6 +175,11 @@ def _instead(repair: Repair, change: Change) -> str:
         case RevealNote(waive=tuple() as kinds), Pay(waive=waived) if waived:
             return f" instead of {named(kinds)}"
     return ""
+
+
+def _offered(state: State) -> tuple[Kind, ...]:
+    assert isinstance(state.decision, RewardOffer)
+    return state.decision.kinds
 
 
 def _use(repair: Repair, hero: HeroId) -> str:
