@@ -43,11 +43,7 @@ def _aim(checked: Checked, repair: Repair) -> _Aim:
     assert checked.resolved.game is not None
     if game.goal == checked.resolved.game.goal:
         return _Aim("wins the game", "win the game", "the game is won")
-    if game.adventure is not None:
-        won = f"the game with {plural(game.goal or 0, 'mission')}"
-        return _Aim(f"wins {won}", f"win {won}", f"{won} is won")
-    reached = plural(game.goal or 0, "mission")
-    return _Aim(f"reaches {reached}", f"reach {reached}", f"{reached} are reached")
+    return _Aim("reaches the goal", "reach the goal", "the goal is reached")
 
 
 def _ending(repair: Repair, outcome: Outcome) -> str:
@@ -85,11 +81,11 @@ def _fewer(repair: Repair, changed: int, moved: int) -> str:
 
 
 def _without_editors(repair: Repair, moved: int) -> str:
-    """Return that heroes who look at the story were left out of account."""
+    """Return that heroes who look at the story do nothing where it is rearranged."""
     idle = [HEROES[hero].name for hero in repair.question.game.heroes if hero in EDITORS]
     if not idle or not (moved or repair.rearranged is not None):
         return ""
-    return f" In another order {' and '.join(idle)} {'are' if len(idle) > 1 else 'is'} left out of account."
+    return f" With cards moved {' and '.join(idle)} stay{'' if len(idle) > 1 else 's'} unused."
 
 
 def _hopeless(repair: Repair, aim: _Aim) -> str:
@@ -97,7 +93,8 @@ def _hopeless(repair: Repair, aim: _Aim) -> str:
     assert best is not None
     missions = sum(isinstance(card, Mission) for card in game.story)
     if best.proved and missions < (game.goal or 0):
-        return f"Nothing can {aim.do}: the story has {f'only {missions}' if missions else 'none'}."
+        there = f"only {plural(missions, 'mission')}" if missions else "no missions"
+        return f"Nothing can {aim.do}: the story has {there}."
     if rearranged is not None:
         if rearranged.proved:
             return f"No order of these cards can {aim.do}.{_without_editors(repair, 0)}"
@@ -115,10 +112,13 @@ def is_open(repair: Repair) -> bool:
 
 
 def moves(repair: Repair) -> Iterator[tuple[str, str]]:
-    """Return which cards are moved, and where to, in their new order."""
+    """Return which cards are moved, and where to, in their new order, and who cannot look at them any more."""
     rearranged = repair.rearranged
     if rearranged is None or rearranged.order is None:
         return
+    for note in repair.question.notes:
+        if isinstance(note, SkillNote) and (note.use.borrowed or note.use.hero) in EDITORS:
+            yield f"before card {note.before}", f"leave {HEROES[note.use.hero].name} unused"
     for place in sorted(rearranged.moved, key=rearranged.order.index):
         at = rearranged.order.index(place)
         behind = next((other for other in reversed(rearranged.order[:at]) if other not in rearranged.moved), None)
