@@ -94,7 +94,7 @@ def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
             words = Printer(sys.stderr)
             for line in summary(checked, repair):
                 words.line(*line)
-        sys.stderr.flush()
+            sys.stderr.flush()
         print_difference(repaired_difference(checked, repair))
     if repair is None:
         return exit_code(checked.problems)

@@ -1,0 +1,293 @@
+"""``dtcli repair``: the changes it proposes, the diff, and the replay that comes of it."""
+
+import json
+import re
+import subprocess
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+
+import solver.repair
+from solver.repair import repair
+from tests.commands.shell import ROOT, Terminal, invoke, run_redirected
+
+TABLE, MAP, SMUDGED, SURE, FRIDAY, CABIN = (
+    str(ROOT / "replays/games" / name)
+    for name in (
+        "trattoria-table.dt", "one-map-too-many.dt", "the-smudged-line.dt", "we-were-sure.json", "friday-night.dt",
+        "five-at-the-cabin.dt",
+    )
+)  # fmt: skip
+KEYS = [
+    "file", "line", "status", "title", "goal", "changes", "at_least", "decisions", "moves", "outcome", "choices",
+    "diff", "proved", "seconds", "problems",
+]  # fmt: skip
+DECISION_KEYS = ["card", "choice", "recorded", "words"]
+WIDTH = 80
+TOOK_CUP = """title: Took the cup
+goal: 2
+result: 1 mission, lost
+sword
+mission X: sword -> bow/cup | take cup  # the cup, of all things
+mission Y: bow
+"""
+HOPELESS = "goal: 1\nmission X: sword\nsword\n"
+THROWN = """goal: 1
+heroes: Nintrabash
+hero Nintrabash: 2
+sword
+mission X: sword
+"""
+
+
+def repaired(story: str, *arguments: str):
+    result = invoke("repair", "--json", "-", *arguments, stdin=story.encode())
+    return result.exit_code, json.loads(result.stdout)
+
+
+def told(story: str, *arguments: str) -> str:
+    result = invoke("repair", "-", *arguments, stdin=story.encode())
+    assert max(map(len, result.stderr.splitlines())) <= WIDTH
+    return " ".join(result.stderr.split())
+
+
+def scored(path: Path):
+    return json.loads(invoke("score", "--json", str(path)).stdout)
+
+
+def applied(folder: Path, name: str, content: bytes, *arguments: str):
+    """Repair a replay in a folder, let git apply the diff, and return the path and what was promised."""
+    path = folder / name
+    path.write_bytes(content)
+    with chdir(folder):
+        diff = invoke("repair", name, *arguments).stdout_bytes
+        record = json.loads(invoke("repair", "--json", name, *arguments).stdout)
+    assert record["diff"].encode() == diff
+    subprocess.run(["git", "apply", "-"], input=diff, cwd=folder, check=True)
+    return path, record
+
+
+# Data
+
+
+def test_json_has_the_keys_that_are_documented():
+    code, record = repaired(TOOK_CUP)
+    assert (code, list(record)) == (0, KEYS)
+    assert [list(one) for one in record["decisions"]] == [["at", *DECISION_KEYS]]
+    page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    section = page.split("`dtcli repair --json`")[1].split("`dtcli advise --json`")[0]
+    named = set(re.findall(r"`(\w+)`", section))
+    assert {*KEYS, *DECISION_KEYS, "at", "before", "to", "good", "repaired", "impossible", "unknown"} <= named
+
+
+def test_the_changed_decision_has_its_place_and_what_was_recorded():
+    _, record = repaired(TOOK_CUP)
+    assert (record["status"], record["goal"], record["changes"], record["at_least"]) == ("repaired", 2, 1, 1)
+    assert record["decisions"] == [
+        {
+            "at": 2,
+            "card": "X",
+            "choice": {"at": 2, "take": "bow"},
+            "recorded": {"at": 2, "take": "cup"},
+            "words": "take bow instead of cup  (X)",
+        }
+    ]
+    assert record["outcome"] == {"missions": 2, "broken": False, "won": True}
+    assert record["choices"] == [{"at": 2, "take": "bow"}]
+
+
+@pytest.mark.parametrize(
+    ("story", "status", "code"),
+    [
+        (TOOK_CUP, "repaired", 0),
+        (TOOK_CUP.replace("take cup", "take bow").replace("1 mission, lost", "2 missions, won"), "good", 0),
+        (TOOK_CUP.replace("| take cup", ""), "repaired", 0),
+        (HOPELESS, "impossible", 1),
+        ("swrod\n", "invalid", 1),
+    ],
+    ids=["lost", "won", "open", "hopeless", "invalid"],
+)
+def test_every_kind_of_game_has_its_status_and_exit_code(story, status, code):
+    got, record = repaired(story)
+    assert (got, record["status"], list(record)) == (code, status, KEYS)
+    assert bool(record["diff"]) == (status == "repaired")
+    assert invoke("repair", "-", stdin=story.encode()).exit_code == code
+
+
+def test_many_replays_give_a_line_each_in_order():
+    result = invoke("repair", "--json", TABLE, "no-such-file.dt", FRIDAY)
+    assert result.exit_code == 3
+    assert [json.loads(line)["status"] for line in result.stdout.splitlines()] == ["repaired", "invalid", "good"]
+
+
+# The diff
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("take cup", "take CUP"),
+    ],
+    ids=["plain", "crlf", "no line end", "capitals"],
+)
+def test_the_diff_applies_and_the_replay_scores_as_promised(tmp_path, change):
+    path, record = applied(tmp_path, "game.dt", change(TOOK_CUP).encode())
+    score = scored(path)
+    assert (score["status"], score["missions"], score["agrees"]) == ("won", 2, True)
+    assert record["outcome"]["missions"] == 2
+    assert score["problems"] == []
+    assert b"# the cup, of all things" in path.read_bytes()
+
+
+def test_a_json_replay_is_repaired_as_well(tmp_path):
+    text = invoke("convert", "--to", "json", "-", stdin=TOOK_CUP.encode()).stdout
+    path, _ = applied(tmp_path, "game.json", text.encode())
+    assert (scored(path)["status"], scored(path)["agrees"]) == ("won", True)
+
+
+def test_another_goal_does_not_make_the_result_a_lie(tmp_path):
+    """The claim is about the game's own goal, whatever goal was asked for."""
+    story = TOOK_CUP.replace("goal: 2", "goal: 3")
+    path, record = applied(tmp_path, "game.dt", story.encode(), "--goal", "2")
+    assert (record["goal"], record["outcome"]["won"]) == (2, True)
+    assert (scored(path)["status"], scored(path)["agrees"]) == ("lost", True)
+
+
+def test_without_a_goal_nothing_is_claimed_to_be_won(tmp_path):
+    kinds = "sword\nbow\ntorch\nmap\nkeys\ncup\ngold\nbook\n"
+    story = f"result: 1 mission, broken, lost\n{kinds}mission X: map -> mortar? | take mortar\nmap\n"
+    path, record = applied(tmp_path, "game.dt", story.encode())
+    assert record["outcome"] == {"missions": 1, "broken": False, "won": None}
+    assert (scored(path)["status"], scored(path)["agrees"], scored(path)["problems"]) == ("completed", True, [])
+
+
+def test_an_open_game_gets_what_was_forgotten(tmp_path):
+    path, record = applied(tmp_path, "game.dt", Path(SMUDGED).read_bytes())
+    assert (record["status"], record["changes"], record["decisions"]) == ("repaired", 0, [])
+    assert scored(path)["status"] == "won"
+    words = " ".join(invoke("repair", SMUDGED).stderr.split())
+    assert "No decision has to be changed: what the record leaves open can win the game, 8 missions, goal 8." in words
+    assert re.search(r"card 42: take \w+ \(M04 The Ogre's Bake-Off\)", words)
+
+
+def test_cards_are_moved_only_if_that_is_asked_for(tmp_path):
+    assert repaired(HOPELESS)[1]["moves"] == []
+    path, record = applied(tmp_path, "game.dt", HOPELESS.encode(), "--order")
+    assert (record["status"], record["changes"], len(record["moves"])) == ("repaired", 0, 1)
+    assert record["moves"][0] in ({"card": 1, "to": 2}, {"card": 2, "to": 1})
+    assert scored(path)["status"] == "won"
+    assert path.read_text() == "goal: 1\nsword\nmission X: sword\n"
+    assert repaired("goal: 1\nmission X: sword\n", "--order")[1]["status"] == "impossible"
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("story", "arguments", "said"),
+    [
+        (TOOK_CUP, [], "Changing 1 decision wins the game: 2 missions, goal 2. card 2: take bow instead of cup (X)"),
+        (TOOK_CUP, ["--goal", "1"], "Nothing to repair: the goal is reached, 1 mission, goal 1."),
+        (TOOK_CUP, ["--goal", "3"], "Nothing can reach the goal: the story has only 2 missions."),
+        (TOOK_CUP.replace("bow/cup", "bow?").replace("take cup", "decline"), [], "take bow instead of declining (X)"),
+        ("sword\n", [], "Nothing to repair: the backpack is whole, 0 missions."),
+        ("sword\n", ["--goal", "1"], "Nothing can reach the goal: the story has no missions."),
+        (HOPELESS, [], "No decisions win the game: the best line has 0 missions, goal 1. `dtcli explain` says why;"),
+        (HOPELESS, ["--order"], "Moving 1 card wins the game: 1 mission, goal 1. card "),
+        (HOPELESS + "bow\nmission Y: cup\n", ["--goal", "2", "--order"], "No order of these cards can reach the goal."),
+        ("heroes: Nintrabash\n" + HOPELESS, ["--order"], "goal 1. With cards moved Nintrabash stays unused."),
+        (THROWN, [], "Changing 1 decision wins the game: 1 mission, goal 1. before card 1: leave Nintrabash unused"),
+    ],
+)  # fmt: skip
+def test_what_has_to_be_done_is_said_plainly(story, arguments, said):
+    assert said in told(story, *arguments)
+
+
+def test_a_skill_used_otherwise_is_told_with_what_was_recorded():
+    words = " ".join(invoke("repair", CABIN).stderr.split())
+    assert re.search(r"before card \d+: Tragurk, remove .* \(recorded: remove mortar, before card 30\)", words)
+    assert "What else the diff shows follows from that." in words
+
+
+def test_words_and_diff_go_apart():
+    result = invoke("repair", TABLE)
+    assert result.stdout.startswith("--- a/")
+    assert "Changing 1 decision" not in result.stdout
+    assert "@@" not in result.stderr
+    closed = run_redirected("2>&-", "repair", TABLE)
+    assert closed.stdout.decode() == result.stdout
+
+
+# Files
+
+
+def test_the_repaired_replay_is_written_once_and_not_over_another(tmp_path):
+    out = tmp_path / "better.dt"
+    assert invoke("repair", TABLE, "--write", str(out)).exit_code == 0
+    first = out.read_bytes()
+    assert scored(out)["status"] == "won"
+    refused = invoke("repair", MAP, "--write", str(out))
+    assert (refused.exit_code, refused.stdout, out.read_bytes()) == (2, "", first)
+    assert invoke("repair", MAP, "--write", str(out), "--force").exit_code == 0
+    assert out.read_bytes() != first
+    assert invoke("repair", TABLE, MAP, "--write", str(tmp_path / "two.dt")).exit_code == 2
+
+
+def test_the_other_spelling_can_be_written(tmp_path):
+    out = tmp_path / "better.json"
+    assert invoke("repair", TABLE, "--write", str(out)).exit_code == 0
+    assert json.loads(out.read_text())["format"] == "dungeon-time/replay/1"
+    assert (scored(out)["status"], scored(out)["agrees"]) == ("won", True)
+
+
+def test_what_cannot_be_repaired_leaves_no_file(tmp_path):
+    out = tmp_path / "none.dt"
+    assert invoke("repair", "-", "--write", str(out), stdin=HOPELESS.encode()).exit_code == 1
+    assert not out.exists()
+
+
+# Limits
+
+
+def test_a_limit_gives_4_and_what_is_known():
+    result = invoke("repair", TABLE, "--time-limit", "0")
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert "a limit was reached after" in result.stderr
+    words = " ".join(result.stderr.split())
+    assert re.search(r"Whether any decisions win the game is not known; no line has more than \d+ missions\.", words)
+    record = json.loads(invoke("repair", "--json", TABLE, "--time-limit", "0").stdout)
+    assert (record["status"], record["proved"], record["changes"]) == ("unknown", False, None)
+
+
+def test_a_repair_that_is_not_proved_says_what_it_takes_at_least(monkeypatch):
+    def limited(*arguments, **options):
+        found = repair(*arguments, **options)
+        return found._replace(mended=found.mended._replace(proved=False))
+
+    monkeypatch.setattr(solver.repair, "repair", limited)
+    result = invoke("repair", TABLE)
+    assert result.exit_code == 4
+    assert "Whether less is enough is not known; it takes at least 1 change." in " ".join(result.stderr.split())
+    assert result.stdout.startswith("--- a/")
+
+
+def test_ctrl_c_gives_what_is_known_so_far_and_130():
+    with Terminal("repair", CABIN, NO_COLOR="1") as terminal:
+        terminal._read(b"looking for the fewest changes")
+        terminal.type(b"\x03")
+        assert terminal.end() == 130
+    assert b"interrupted after" in terminal.shown
+
+
+def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
+    def interrupted(*arguments, **options):
+        return repair(*arguments, **options)._replace(interrupted=True)
+
+    monkeypatch.setattr(solver.repair, "repair", interrupted)
+    result = invoke("repair", "--json", TABLE, SURE)
+    assert result.exit_code == 130
+    assert len(result.stdout.splitlines()) == 1
