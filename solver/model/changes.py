@@ -107,8 +107,9 @@ class SkillChanges:
             thrower = [edit for edit in self.edits if edit.skill.hero == NINTRABASH].index(made)
             for place, lit in enumerate(self.order.thrown[thrower]):
                 self.model.implies(again, lit if place in recorded.thrown else opposite(lit))
-        elif self.order.has_one_editor:
-            self._demand_order(recorded, again)
+        else:
+            others = (opposite(edit.used) for edit in self.edits if edit is not made)
+            self._demand_order(recorded, self.model.all_of(again, *others))
 
     def _demand_use(self, run: int, made: Use, recorded: RecordedUse, again: Lit) -> None:
         model, use = self.model, recorded.use
@@ -130,10 +131,16 @@ class SkillChanges:
         return model.any_of(*right)
 
     def _demand_order(self, recorded: RecordedUse, again: Lit) -> None:
-        """Demand the order that Zigarat Ho gave the cards; nobody else changes it."""
+        """Demand the order that Zigarat Ho gave the cards, where nobody else changes it."""
         model, order = self.model, self.order
         first = recorded.before
-        behind = first + len(recorded.seen)
+        laid = sorted(place for place in recorded.seen if order.is_laid(place))
+        behind = first + len(laid)
+        if laid != list(range(first, behind)):  # somebody else had changed it before
+            model.some(opposite(again))
+            return
+        if laid != sorted(recorded.seen):
+            return
         places = [*range(first), *recorded.order, *range(behind, order.size)]
         came: dict[Kind, int] = dict.fromkeys(order.kinds, 0)
         rank = 0

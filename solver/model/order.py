@@ -93,11 +93,6 @@ class Order:
 
     # --- What the rest of the model asks
 
-    @property
-    def has_one_editor(self) -> bool:
-        """Whether a single skill can change the story."""
-        return len(self.thrown) + len(self.movers) == 1
-
     def run_of(self, place: int) -> int:
         """Return the rank of the mission that ends the run in which the gap before this place lies."""
         return sum(quest < place for quest in self.quests)
