@@ -51,9 +51,27 @@ def test_all_analyses_are_as_before() -> None:
     same(golden, regenerate.analyses(), regenerate.ANALYSES)
 
 
+def test_all_explanations_are_as_before() -> None:
+    golden = (regenerate.GOLDEN / regenerate.EXPLANATIONS).read_text(encoding="utf-8")
+    assert len(golden.splitlines()) == len(regenerate.explained()) == len(REPLAYS) - len(regenerate.TOO_LONG_TO_EXPLAIN)
+    same(golden, regenerate.explanations(), regenerate.EXPLANATIONS)
+
+
+def test_all_repairs_are_as_before() -> None:
+    golden = (regenerate.GOLDEN / regenerate.REPAIRS).read_text(encoding="utf-8")
+    assert len(golden.splitlines()) == len(regenerate.repaired()) + 1 > 1
+    same(golden, regenerate.repairs(), regenerate.REPAIRS)
+
+
+def test_all_advices_are_as_before() -> None:
+    golden = (regenerate.GOLDEN / regenerate.ADVICES).read_text(encoding="utf-8")
+    assert len(golden.splitlines()) == len(regenerate.MOMENTS)
+    same(golden, regenerate.advices(), regenerate.ADVICES)
+
+
 def test_no_transcript_has_lost_its_replay() -> None:
     names = {regenerate.transcript_name(replay) for replay in REPLAYS}
-    assert regenerate.stored(regenerate.GOLDEN).keys() - {regenerate.SCORES, regenerate.ANALYSES} == names
+    assert regenerate.stored(regenerate.GOLDEN).keys() == names | {*regenerate.RECORDS}
 
 
 def test_transcripts_have_no_colour_and_end_with_a_line() -> None:

@@ -1,4 +1,4 @@
-"""Writes the golden transcripts: what ``dtcli replay``, ``score`` and ``analyze`` say about every replay that ships.
+"""Writes the golden transcripts: what ``dtcli`` says about the replays that ship, shown, scored, judged and advised.
 
 Run it from the project root and read the changes before you keep them:
 
@@ -10,7 +10,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,26 @@ SCORES = "scores.ndjson"
 ANALYSES = "analyses.ndjson"
 TOO_LONG = ("the-last-level.dt",)
 """What takes too long to be analysed each time."""
+EXPLANATIONS = "explanations.ndjson"
+REPAIRS = "repairs.ndjson"
+ADVICES = "advices.ndjson"
+RECORDS = (SCORES, ANALYSES, EXPLANATIONS, REPAIRS, ADVICES)
+TOO_LONG_TO_EXPLAIN = (*TOO_LONG, "five-at-the-cabin.dt")
+REARRANGED = Path("replays/games/we-were-sure.json")
+"""A story that no decisions win; some cards have to be moved."""
+MOMENTS = (
+    ("alone-with-zaria.dt", 23),
+    ("cellar-lights.dt", 20),
+    ("loose-change.dt", 20),
+    ("one-map-too-many.dt", 33),
+    ("one-map-too-many.dt", 48),
+    ("seven-slots.dt", 20),
+    ("the-smudged-line.dt", 42),
+    ("tokens-go-back.json", 33),
+    ("trattoria-table.dt", 27),
+    ("we-were-sure.json", 1),
+)
+"""Games and reveals before which advice is kept."""
 SUFFIXES = (".dt", ".json")
 
 
@@ -57,8 +77,7 @@ def scores() -> str:
 def analyses() -> str:
     """Return what ``dtcli analyze --json`` prints, without what is a matter of chance between lines that are equal."""
     files = [path.as_posix() for path in analysed()]
-    records = map(json.loads, run("analyze", "--json", *files).splitlines())
-    return "".join(json.dumps(settled(record), ensure_ascii=False) + "\n" for record in records)
+    return _rows(map(settled, _records("analyze", *files)))
 
 
 def analysed() -> list[Path]:
@@ -77,6 +96,78 @@ def settled(record: dict[str, Any]) -> dict[str, Any]:
     kept["open"] = record["open"] and record["open"]["at"]
     kept["points"] = [_flat(one) for one in record["points"]]
     return kept
+
+
+def explanations() -> str:
+    """Return of ``dtcli explain --json`` what does not depend on which of several sets of reasons was found."""
+    files = [path.as_posix() for path in explained()]
+    return _rows(_explanation(record) for record in _records("explain", *files))
+
+
+def explained() -> list[Path]:
+    """Return the replays whose explanation is kept."""
+    return [path for path in replay_files() if path.name not in TOO_LONG_TO_EXPLAIN]
+
+
+def _explanation(record: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: record[key] for key in ("file", "status", "goal", "best", "proved")}
+    return {**kept, "has_reasons": bool(record["reasons"]), "has_words": bool(record["words"])}
+
+
+def repairs() -> str:
+    """Return of ``dtcli repair --json`` what every smallest repair has in common; the last one moves cards."""
+    records = [*_records("repair", *(path.as_posix() for path in repaired()))]
+    records += _records("repair", "--order", REARRANGED.as_posix())
+    return _rows(map(_repair, records))
+
+
+def repaired() -> list[Path]:
+    """Return the replays that were not won."""
+    files = [path.as_posix() for path in analysed()]
+    return [Path(one["file"]) for one in _records("score", *files) if one["status"] in ("lost", "broken", "open")]
+
+
+def _repair(record: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: record[key] for key in ("file", "status", "goal", "changes", "at_least", "outcome", "proved")}
+    return {**kept, "moves": len(record["moves"]), "has_diff": bool(record["diff"])}
+
+
+def advices() -> str:
+    """Return of ``dtcli advise --json`` the options of some moments with their worth, in no order of their own."""
+    found = [
+        record
+        for name, at in MOMENTS
+        for record in _records("advise", (REPLAYS / "games" / name).as_posix(), "--at", str(at))
+    ]
+    return _rows(map(_advice, found))
+
+
+def _advice(record: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: record[key] for key in ("file", "status", "at", "best")}
+    moments = [
+        {key: value for key, value in moment.items() if key != "options"}
+        | {"options": sorted(map(_option, moment["options"]))}
+        for moment in record["moments"]
+    ]
+    return {**kept, "moments": moments}
+
+
+def _option(option: dict[str, Any]) -> list[Any]:
+    """Return an option as a row; of a skill only who uses it, because ways that cost more may be as good."""
+    choice, mark = option["choice"] or {}, option["mark"]
+    hero = " as ".join(filter(None, (choice.get("hero"), choice.get("as"))))
+    if hero and mark == "best":
+        mark = "as-good"
+    row = [mark, str(option["loss"]), option["missions_lost"], *option["reachable"].values()]
+    return [hero or option["words"], *row]
+
+
+def _records(command: str, *arguments: str) -> Iterator[dict[str, Any]]:
+    return map(json.loads, run(command, "--json", *arguments).splitlines())
+
+
+def _rows(records: Iterable[dict[str, Any]]) -> str:
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 def _flat(point: dict[str, Any]) -> list[Any]:
@@ -113,12 +204,13 @@ def everything() -> dict[str, str]:
             msg = f"two replays would share the transcript {name}"
             raise ValueError(msg)
         texts[name] = transcript(replay)
-    return texts | {SCORES: scores(), ANALYSES: analyses()}
+    made = (scores, analyses, explanations, repairs, advices)
+    return texts | {name: make() for name, make in zip(RECORDS, made, strict=True)}
 
 
 def stored(folder: Path) -> dict[str, str]:
     """Return the golden texts that lie in a folder."""
-    files = [*folder.rglob("*.txt"), *folder.glob(SCORES), *folder.glob(ANALYSES)]
+    files = [*folder.rglob("*.txt"), *folder.glob("*.ndjson")]
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
 

@@ -21,6 +21,8 @@ from tests.rules.table_talk import adventure
 TORCH = Kind("torch")
 SCROLL = adventure("cup", Effect.EXTRA_SLOT, hold="gold gold", complete=True)
 TWICE = adventure("cup", Effect.DUPLICATES_ONCE)
+ONLY_2 = ", but there are only 2"
+NO_REWARD = ", and no reward gives one"
 PAIR = "torch; torch; mission Cellar: 2 torch; mission Attic: torch; mission Far: map"
 
 
@@ -56,8 +58,8 @@ def torches(*places: int) -> list[Fact]:
         (
             PAIR,
             torches(2, 3),
-            "Cellar (card 3) and Attic (card 4) both need the third torch, only 2 come before card 4 (cards 1 and 2), "
-            "and no reward gives one",
+            "Cellar (card 3) and Attic (card 4) both need the third torch, only 2 come before card 4 (cards 1 and 2)"
+            + NO_REWARD,
         ),
         ("mission X: torch", torches(0), "X (card 1) needs torch, none comes before card 1, and no reward gives one"),
         (
@@ -73,8 +75,7 @@ def torches(*places: int) -> list[Fact]:
         (
             "torch; mission W: bow -> ?; mission X: 4 torch",
             [*torches(2), Supply(TORCH)],
-            "X (card 3) needs 4 torch, only 1 comes before card 3 (card 1); tokens can come from W (card 2), but there "
-            "are only 2",
+            "X (card 3) needs 4 torch, only 1 comes before card 3 (card 1); tokens can come from W (card 2)" + ONLY_2,
         ),
         ("torch; bow; mission X: torch", torches(2), "X (card 3) needs torch, to be kept from card 1"),
         ("torch; torch; mission X: torch", torches(2), "X (card 3) needs torch, to be kept from card 1 or 2"),
