@@ -149,8 +149,7 @@ class Resolution:
             exactness = self.exact_runs.get(rank, Exactness.ROUGH)
             if exactness is Exactness.ROUGH:
                 moment.pack(arriving)
-                here = self.model.all_of(allowed, opposite(self._goes_on(rank)))
-                steps = [crew.step(allowed=here, loans=[lit for _, lit in loans])]
+                steps = [crew.step(allowed=allowed, loans=[lit for _, lit in loans])]
             else:
                 chain = GapChain(self.order, crew, rank)
                 build = chain.first if exactness is Exactness.FIRST else chain.every
@@ -168,16 +167,6 @@ class Resolution:
         if crew.timed:
             self._survive([])
         return Run(tuple(steps), revealed)
-
-    def _goes_on(self, rank: int) -> Lit:
-        """Return whether a run goes on, because its mission is thrown away: then skills can wait for its end.
-
-        Not where gaps are built exactly, and not where no card would be left to wait for.
-        """
-        order = self.order
-        if self.exact_runs or rank >= len(order.quests) or not order.is_laid(order.quests[rank]):
-            return NO
-        return order.gone[order.quests[rank]] if self._card_is_left(rank + 1) == YES else NO
 
     def _survive(self, used: list[Lit]) -> None:
         """Check the backpack (B3). In a run in which it breaks, no skill is used: it would be for nothing."""

@@ -7,6 +7,7 @@ from tests.rules.table_talk import (
     FYL,
     NIN,
     RO,
+    TONK,
     TRAG,
     ZIG,
     after,
@@ -45,6 +46,12 @@ def test_h2_a_discarded_mission_has_not_failed():
     """Arvedui cannot bring it back; else all three could be completed."""
     story = ("gold sword bow", mission("sword bow"), mission("sword"), mission("bow"), "sword bow")
     assert best(*story, heroes=(NIN, ARVEDUI)) == survived(2, skills=1)
+
+
+def test_h2_a_skill_may_be_needed_before_the_place_of_a_mission_that_is_thrown_away():
+    """Tonk makes room for the cup; the mission that would take it is thrown away, and the sword comes."""
+    story = ("torch cup", mission("cup"), "sword", mission("sword cup", "map"), mission("map"))
+    assert best(*story, slots=1, heroes=(NIN, TONK)) == survived(2, skills=2, tokens=1)
 
 
 # X10
