@@ -17,7 +17,8 @@ FORGOTTEN = b"sword\nmission X: sword -> bow?\n"
 @pytest.mark.parametrize("command", READERS)
 def test_a_good_replay_gives_0(command):
     result = run(command, FRIDAY)
-    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.returncode == 0
+    assert bool(result.stderr) == (command == "repair")  # its words; the diff has standard output for itself
     assert result.stdout
 
 
