@@ -159,8 +159,6 @@ class Search:
                 self.found = self.found._replace(choices=known.line, final=final, outcome=outcome)
         if state.over or (known.ceiling is not None and self.found.outcome.rank >= known.ceiling.rank):
             return self._proved()
-        if self.interrupted:  # in a search before this one
-            return self.found._replace(interrupted=True)
         try:
             return self._best(state, kept, known)
         except KeyboardInterrupt:  # while a model was being built or a plan followed

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -29,8 +30,10 @@ from solver.analysis import Analysis, Judging, Loss, Mark, _Search, analyze
 from solver.answer import notes_of
 from solver.limits import LIMITS, Limits
 from solver.model.quests import Kept
+from solver.model.resolution import Aims
+from solver.model.terms import NO, Amount
 from solver.outcome import Outcome, play
-from solver.search import NOTHING_KNOWN, Found, Known, Search, best_line
+from solver.search import NOTHING_KNOWN, Found, Known, Search, _highest_not_above, best_line
 from tests.rules.stories import random_play
 from tests.rules.table_talk import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
 from tests.solver.asking import survived, told
@@ -329,6 +332,20 @@ def test_a_ceiling_does_not_hide_a_line_that_needs_zigarat_ho():
     state = start(told("bow sword potion torch", slots=3, heroes=(ZIG, TONK)))
     found = best_line(state, known=Known(ceiling=survived(0, skills=1, discards=1)))
     assert (found.outcome, found.proved) == (survived(0, skills=2), True)
+
+
+def test_values_that_a_model_cannot_reach_still_part_the_better_lines_from_the_others():
+    aims = Aims(NO, *(Amount(0, {}, 0, hi) for hi in (2, 1, 2, 1)))
+    lines = list(product(range(2), range(3), range(2), range(3), range(2)))
+    for values in product(range(2), range(5), range(4), range(4), range(4)):
+        highest = _highest_not_above(aims, values)
+        for line in lines:
+            assert (aims.total(line) <= highest) is (_preference(line) <= _preference(values)), f"{line}, {values}"
+
+
+def _preference(values: tuple[int, ...]) -> tuple[int, ...]:
+    won, missions, *costs = values
+    return won, missions, *(-cost for cost in costs)
 
 
 # Limits
