@@ -19,7 +19,7 @@ def test_a_good_replay_gives_0(command):
     result = run(command, FRIDAY)
     assert result.returncode == 0
     assert bool(result.stderr) == (command == "repair")  # its words; the diff has standard output for itself
-    assert result.stdout
+    assert result.stdout or command == "repair"
 
 
 @pytest.mark.parametrize("command", READERS)
