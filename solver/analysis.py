@@ -197,7 +197,7 @@ class _Analyst:
         """Return the best line of every position of the record."""
         rest = None if self.run.open is not None else tuple(step.choice for step in steps)
         positions = [*(step.state for step in steps), final]
-        values = [self.search.line(positions[0], known=Known(rest))]
+        values = [_or_as_recorded(self.search.line(positions[0]), positions[0], rest)]
         for number, step in enumerate(steps, 1):
             self.step = number
             behind = partial(self._behind, values[-1], step, positions[number], rest and rest[number:])
@@ -221,6 +221,16 @@ class _Analyst:
         if step.choice == REVEAL and after.pending is not None:
             return self.search.behind_reveal(step.state, after, known)
         return self.search.line(after, known=known)
+
+
+def _or_as_recorded(best: Found, state: State, record: tuple[Choice, ...] | None) -> Found:
+    """Return the record as the best line if it is as good as that: then nothing else needs to be searched."""
+    if record is None:
+        return best
+    final, outcome = play(state, record)
+    if outcome.rank < best.outcome.rank:
+        return best
+    return best._replace(choices=record, final=final, outcome=outcome, bound=max(best.bound, outcome.missions))
 
 
 class _TooLate(Exception):  # noqa: N818  (it is what it says)

@@ -192,11 +192,11 @@ def test_what_is_found_late_could_have_been_reached_from_the_beginning(monkeypat
         return search(self, state, kept, known) if state.revealed else self._plain(state, kept)
 
     monkeypatch.setattr(Search, "line", line)
-    story = told("sword", mission("sword", "bow?"), mission("bow", "cup?"), mission("cup"))
-    analysis = judge(story, [RevealNote(2, take=Kind("bow"))])
+    story = told("sword", mission("sword", "bow?"), mission("bow cup"), mission("bow"))
+    analysis = judge(story, [RevealNote(2, take=Kind("bow")), RevealNote(3, discard=(Kind("bow"),))])
     assert [point.proved for point in analysis.points] == [False, False, True, True, True]
-    assert reached(analysis) == [3, 3, 3, 2, 2]
-    assert (analysis.best.outcome.missions, analysis.best.bound) == (3, 3)
+    assert reached(analysis) == [2, 2, 2, 1, 1]
+    assert (analysis.best.outcome.missions, analysis.best.bound) == (2, 3)
     assert play(start(story), analysis.best.choices) == (analysis.best.final, analysis.best.outcome)
 
 
@@ -383,6 +383,13 @@ def test_a_value_that_is_not_proved_is_not_hidden_behind_a_reveal(monkeypatch):
     assert not analysis.judgements
     assert [point.proved for point in analysis.points] == [True, True, False, True]
     assert not analysis.proved
+
+
+def test_a_record_that_is_better_than_what_was_found_is_the_best_that_is_known():
+    story = told("sword", mission("sword", "bow?"), mission("bow"))
+    analysis = judge(story, [RevealNote(2, take=Kind("bow"))], Limits(work=0))
+    assert analysis.best.outcome == analysis.recorded == survived(2, tokens=1)
+    assert not analysis.best.proved
 
 
 def test_the_end_of_a_record_is_certain_even_if_nothing_before_it_is():
