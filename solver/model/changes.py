@@ -86,16 +86,29 @@ class SkillChanges:
                 yield None, edit, model.all_of(edit.used, opposite(on_loan))
 
     def _may_be_in(self, run: int | None, recorded: RecordedUse) -> Lit:
-        """Return whether the gap of a recorded use may lie in a run: where it lies, unless the story was changed."""
-        model, order = self.model, self.order
-        here = order.run_of(recorded.before)
-        if run is None or run == here or order.is_free:
+        """Return whether the gap of a recorded use may lie in a run: where its card lies, unless that is moved."""
+        model, order, before = self.model, self.order, recorded.before
+        here = run == order.run_of(before)
+        if run is None or order.is_free:
             return YES
         moved = model.any_of(*(zone.used for zone in order.zones))
-        if run < here:
-            return moved
-        missions_gone = model.all_of(*(order.gone[order.quests[rank]] for rank in range(here, run)))
-        return model.any_of(moved, missions_gone)
+        if len(order.movers) > 1:
+            return YES if here else moved
+        if before in order.quests:
+            seats = order.seats[run] if run < len(order.seats) else {}
+            in_time = [opposite(moved), *(zone.starts.get(before, NO) for zone in order.zones)] if here else []
+            return model.any_of(seats.get(before, NO), *in_time)
+        return YES if here else self._may_be_moved(before, run)
+
+    def _may_be_moved(self, place: int, run: int) -> Lit:
+        """Return whether Zigarat Ho may have moved an item into a run."""
+        model, order = self.model, self.order
+        card = order.story[place]
+        assert isinstance(card, Item)
+        before = order.arrived(run - 1)[card.kind] if run else ZERO
+        comes = model.at_least(model.sum((order.arrived(run)[card.kind], before * -1)), 1)
+        covered = model.any_of(*(zone.covers(place, place) for zone in order.zones))
+        return model.all_of(covered, model.any_of(comes, order.gone[place]))
 
     # --- When a use is as recorded
 
