@@ -1,8 +1,10 @@
-"""The long comparison: many random small games, each searched through and solved, or recorded and judged.
+"""The long comparison: many random small games, each searched through and solved, explained, or recorded and judged.
 
     python -m tests.solver --games 3000 --seed 0
     python -m tests.solver --games 500 --heroes ros-thanir,tragurk
     python -m tests.solver --games 1500 --analyses
+    python -m tests.solver --games 1500 --explanations
+    python -m tests.solver --games 1500 --repairs
 
 Ends with 1 where a single one differs, and says how to see it again.
 """
@@ -19,9 +21,10 @@ from typing import NamedTuple
 
 from dtcli.rules import Game, HeroId, start
 from dtcli.rules.rulings import TEN_HEROES
-from tests.solver import judging
+from tests.solver import judging, leaving_out, mending
 from tests.solver.compare import MOST, compare
 from tests.solver.exhaustive import TooMany
+from tests.solver.records import game_to_record, with_record
 from tests.solver.small import small_game
 
 PROCESSES = 2
@@ -39,21 +42,39 @@ class Verdict(StrEnum):
     TOO_LARGE = "too large"
 
 
+class About(StrEnum):
+    """What is compared."""
+
+    LINE = "line"
+    """The best line from the opening."""
+    ANALYSIS = "analyses"
+    """Every position of a random record, and what is said of its decisions."""
+    EXPLANATION = "explanations"
+    """Why one mission more than the best is out of reach."""
+    REPAIR = "repairs"
+    """The fewest changes that win a game that was recorded with mistakes."""
+
+
 class Question(NamedTuple):
     """One game to compare."""
 
     seed: int
     heroes: tuple[HeroId, ...] | None
     most: int
-    analyses: bool
-    """Every position of a random record is compared, and what is said of its decisions; else the opening alone."""
+    about: About
+
+    @property
+    def game(self) -> Game:
+        """The game that the seed gives."""
+        make = game_to_record if self.about is About.REPAIR else small_game
+        return make(Random(self.seed), self.heroes)
 
     @property
     def again(self) -> str:
         """The command that compares just this game."""
         heroes = "" if self.heroes is None else f" --heroes {','.join(self.heroes)}"
-        analyses = " --analyses" if self.analyses else ""
-        return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}{analyses}"
+        about = "" if self.about is About.LINE else f" --{self.about}"
+        return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}{about}"
 
 
 class Answer(NamedTuple):
@@ -68,9 +89,9 @@ class Answer(NamedTuple):
 
 def answer(question: Question) -> Answer:
     """Compare one game."""
-    game = small_game(Random(question.seed), question.heroes)
+    game = question.game
     try:
-        wrong, broke = (_analysis if question.analyses else _best_line)(game, question)
+        wrong, broke = _COMPARE[question.about](game, question)
     except TooMany:
         return Answer(question, game.heroes, Verdict.TOO_LARGE)
     except Exception as error:  # noqa: BLE001  (whatever it is, the other games go on)
@@ -88,6 +109,26 @@ def _analysis(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
     notes = judging.random_record(game, Random(f"record {question.seed}"))
     judged = judging.compare(game, notes, most=question.most)
     return judged.wrong, judged.analysis is not None and judged.analysis.best.outcome.broken
+
+
+def _explanation(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+    compared = leaving_out.compare(game, most=question.most)
+    return compared.wrong, compared.explanation is not None and compared.explanation.best.outcome.broken
+
+
+def _repair(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+    game, notes = with_record(game, Random(f"record {question.seed}"), question.most)
+    compared = mending.compare(game, notes, most=question.most)
+    best = compared.repair and compared.repair.best
+    return compared.wrong, best is not None and best.outcome.broken
+
+
+_COMPARE = {
+    About.LINE: _best_line,
+    About.ANALYSIS: _analysis,
+    About.EXPLANATION: _explanation,
+    About.REPAIR: _repair,
+}
 
 
 def answers(questions: list[Question]) -> Iterator[Answer]:
@@ -132,6 +173,13 @@ def hero_ids(text: str) -> tuple[HeroId, ...]:
     return heroes
 
 
+_OPTIONS = {
+    About.ANALYSIS: "judge a random record of each game, at all positions",
+    About.EXPLANATION: "explain why one mission more than the best is out of reach",
+    About.REPAIR: "repair a random record of each game",
+}
+
+
 def main() -> int:
     """Compare, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.solver", description="Compare solver and full search")
@@ -139,9 +187,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; the others count on")
     parser.add_argument("--heroes", type=hero_ids, help="these heroes, with commas, instead of random ones")
     parser.add_argument("--most", type=int, default=MOST, help="positions above which a game is too large")
-    parser.add_argument("--analyses", action="store_true", help="judge a random record of each game, at all positions")
+    about = parser.add_mutually_exclusive_group()
+    for what, meaning in _OPTIONS.items():
+        about.add_argument(f"--{what}", dest="about", action="store_const", const=what, help=meaning)
     said = parser.parse_args()
-    questions = [Question(said.seed + n, said.heroes, said.most, said.analyses) for n in range(said.games)]
+    asked = said.about or About.LINE
+    questions = [Question(said.seed + n, said.heroes, said.most, asked) for n in range(said.games)]
     started = time.monotonic()
     seen: Counter[tuple[int, Verdict]] = Counter()
     broke = 0

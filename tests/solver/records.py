@@ -32,11 +32,28 @@ Record = tuple[Note, ...]
 
 def recorded_game(chance: Random, heroes: tuple[HeroId, ...] | None, most: int) -> tuple[Game, Record]:
     """Return a small game and a record of it; most could have been won and were not. ``TooMany`` if it is too large."""
-    game = next(game for _ in range(1_000) if _has_something_to_decide(game := small_game(chance, heroes)))
+    return with_record(game_to_record(chance, heroes), chance, most)
+
+
+def game_to_record(chance: Random, heroes: tuple[HeroId, ...] | None) -> Game:
+    """Return a small game in which there is something to decide."""
+    while not _has_something_to_decide(game := small_game(chance, heroes)):
+        pass
+    return game
+
+
+def _has_something_to_decide(game: Game) -> bool:
+    """Return whether there are a few cards and two missions; not too many cards for those who change the story."""
+    editors = len({NINTRABASH, ZIGARAT_HO} & {*game.heroes})
+    return 3 < len(game.story) <= 11 - 3 * editors and sum(not isinstance(card, Item) for card in game.story) > 1
+
+
+def with_record(game: Game, chance: Random, most: int) -> tuple[Game, Record]:
+    """Return the game, as a rule with the highest goal that can be reached, and a record of it with mistakes."""
     whole, _, missions, *_ = best_rank(start(game), most)
     if whole and chance.random() < 0.9:
         game = with_goal(game, max(0, missions - chance.choice([0, 0, 0, 1])))
-    wins = _Wins(most)
+    wins, notes = _Wins(most), Record()
     for _ in range(8):
         line = random_line(game, chance)
         if wins.can(start(game)) and chance.random() < 0.8:
@@ -46,12 +63,6 @@ def recorded_game(chance: Random, heroes: tuple[HeroId, ...] | None, most: int) 
         if run.open is not None or not is_good(run.final):
             break
     return game, notes
-
-
-def _has_something_to_decide(game: Game) -> bool:
-    """Return whether there are a few cards and two missions; not too many cards for those who change the story."""
-    editors = len({NINTRABASH, ZIGARAT_HO} & {*game.heroes})
-    return 3 < len(game.story) <= 11 - 3 * editors and sum(not isinstance(card, Item) for card in game.story) > 1
 
 
 def is_good(end: State) -> bool:
