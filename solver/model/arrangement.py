@@ -7,6 +7,7 @@ in this: their windows would have to follow the cards.
 
 from itertools import pairwise
 
+from dtcli.rules.cards import Adventure
 from dtcli.rules.items import Kind
 from solver.model.order import Order
 from solver.model.terms import YES, Amount, Lit, opposite
@@ -49,7 +50,14 @@ class Arrangement(Order):
                     model.some(opposite(lit), self.moved[place], there)
         for place in self.missions:
             model.between(model.total(row[place] for row in seats), 1, 1)
+            for row in seats[: self._missions_below(place)]:
+                model.some(opposite(row[place]))
         return seats + [{place: YES} for place in self.quests[len(self.missions) :]]
+
+    def _missions_below(self, place: int) -> int:
+        """Return how many missions have to lie below a card: only an adventure asks for some (V1)."""
+        card = self.story[place]
+        return card.scroll.reputation if isinstance(card, Adventure) else 0
 
     def _shift(self, kind: Kind) -> list[Amount]:
         model, places = self.model, self._places_of(kind)

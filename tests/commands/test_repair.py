@@ -32,6 +32,7 @@ sword
 mission X: sword -> bow/cup | take cup  # the cup, of all things
 mission Y: bow
 """
+SPENT = ("book", "map", "gold", "torch")
 HOPELESS = "goal: 1\nmission X: sword\nsword\n"
 THROWN = """goal: 1
 heroes: Nintrabash
@@ -182,6 +183,17 @@ def test_cards_are_moved_only_if_that_is_asked_for(tmp_path):
     assert scored(path)["status"] == "won"
     assert path.read_text() == "goal: 1\nsword\nmission X: sword\n"
     assert repaired("goal: 1\nmission X: sword\n", "--order")[1]["status"] == "impossible"
+
+
+def test_an_adventure_is_not_moved_below_the_missions_that_it_needs(tmp_path):
+    """V1: to reveal the book first would be one move, but four missions have to lie below it."""
+    items, missions = "book\nmap\ngold\ntorch\n", "".join(f"mission {kind}: {kind}\n" for kind in SPENT)
+    story = f"goal: 1\n{items}{missions}adventure The Apprentice's Book | fail\n"
+    path, record = applied(tmp_path, "game.dt", story.encode(), "--order")
+    assert (record["status"], len(record["moves"]), record["proved"]) == ("repaired", 3, True)
+    score = scored(path)
+    assert score["status"] == "won"
+    assert [one["code"] for one in score["problems"]] == ["DT308"]  # another goal than the adventure's, as before
 
 
 # Words
