@@ -87,6 +87,13 @@ class PlayEvent(TypedDict, total=False):
     discard: Annotated[list[CardEntry], Field(min_length=1, max_length=15)]
 
 
+class PauseEntry(TypedDict, total=False):
+    """A break: at which second of the sand, and how long it took."""
+
+    t: Required[Seconds]
+    seconds: Required[Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+
+
 class PlayEntry(TypedDict, total=False):
     """The five minutes: the deal, then every play, draw and discard with its time in seconds."""
 
@@ -97,6 +104,7 @@ class PlayEntry(TypedDict, total=False):
     ]
     deck: Required[Annotated[list[CardEntry], Field(max_length=limits.MOST_CARDS)]]
     events: Required[Annotated[list[PlayEvent], Field(max_length=10 * limits.MOST_CARDS)]]
+    pauses: Annotated[list[PauseEntry], Field(max_length=10 * limits.MOST_CARDS)]
     ended: Seconds
 
 

@@ -16,7 +16,7 @@ from dtcli.rules.leaving import token_variants, why_cannot_leave
 from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
 from dtcli.rules.state import What
 
-__all__ = ["HEROES", "Hero", "use", "uses", "why_not_use"]
+__all__ = ["HEROES", "Hero", "use", "uses", "uses_of", "why_not_use"]
 
 
 def _borrow_nothing(_draft: Draft, _use: UseSkill) -> None:
@@ -73,15 +73,22 @@ def use(draft: Draft, choice: UseSkill) -> None:
 def uses(state: Position) -> Iterator[UseSkill]:
     """Return every legal use of every skill in this gap, heroes in the order in which they sit."""
     for hero in state.unused:
-        if hero == ROS_THANIR:
-            for other in state.unused:
-                if other != ROS_THANIR:
-                    yield from _uses_of(state, UseSkill(hero, borrowed=other))
-        else:
-            yield from _uses_of(state, UseSkill(hero))
+        yield from uses_of(state, hero)
 
 
-def _uses_of(state: Position, bare: UseSkill) -> Iterator[UseSkill]:
+def uses_of(state: Position, hero: HeroId) -> Iterator[UseSkill]:
+    """Return every legal use of this hero's skill in this gap; none, if it has been used."""
+    if hero not in state.unused:
+        return
+    if hero != ROS_THANIR:
+        yield from _ways(state, UseSkill(hero))
+        return
+    for other in state.unused:
+        if other != ROS_THANIR:
+            yield from _ways(state, UseSkill(hero, borrowed=other))
+
+
+def _ways(state: Position, bare: UseSkill) -> Iterator[UseSkill]:
     hero, cost = _acting(bare), _cost(bare)
     for remove in _removals(state, hero):
         leaving = cost if hero.tokens_only else cost + remove

@@ -1,0 +1,76 @@
+"""What a solo game is set up with, and the deal that follows from its seed.
+
+The same seed gives the same deal everywhere. Cards and heroes have their own chance, so that a deal is the same with
+heroes and without.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from dtcli.files.library import DEFAULT_CARD_SET
+from dtcli.files.names import Names
+from dtcli.rules.cards import Adventure, Card
+from dtcli.rules.deal import deal, deal_heroes
+from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
+from dtcli.rules.scenarios import Scenario, goal_of
+from dtcli.rules.state import Game
+from dtcli.rules.table import FIVE_MINUTES, Table
+
+
+class Setup(NamedTuple):
+    """Everything that is decided before the cards are dealt."""
+
+    names: Names
+    what: Scenario | Adventure
+    seed: str
+    edition: str = DEFAULT_EDITION
+    extended: bool = False
+    seconds: float = FIVE_MINUTES
+    card_set: str = DEFAULT_CARD_SET
+    """The card set as a replay names it."""
+    draw_heroes: int = 0
+    """How many heroes are chosen as the edition says; more than one is for practice."""
+    heroes: tuple[HeroId, ...] = ()
+    """Heroes named beforehand, instead of drawing any."""
+
+    @property
+    def rulings(self) -> Rulings:
+        """The switches of the edition."""
+        return EDITIONS[self.edition]
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario, unless an adventure is played."""
+        return self.what if isinstance(self.what, Scenario) else None
+
+    @property
+    def adventure(self) -> Adventure | None:
+        """The adventure, if one is played."""
+        return self.what if isinstance(self.what, Adventure) else None
+
+    @property
+    def goal(self) -> int | None:
+        """How many missions win."""
+        return goal_of(self.scenario, self.adventure, self.rulings)
+
+    def table(self) -> Table:
+        """Return the table as it is dealt (A1, A7, V2)."""
+        return deal(self.names.cards, self.what, players=1, chance=Random(f"cards {self.seed}"))  # noqa: S311
+
+    def hero_offers(self) -> list[tuple[HeroId, ...]]:
+        """Return for each hero that is to be chosen those to choose from."""
+        if not self.draw_heroes:
+            return []
+        return deal_heroes(self.rulings, players=self.draw_heroes, chance=Random(f"heroes {self.seed}"))  # noqa: S311
+
+    def game(self, story: tuple[Card, ...], heroes: tuple[HeroId, ...]) -> Game:
+        """Return the game to be resolved once the story is laid."""
+        return Game(
+            kinds=self.names.cards.kinds,
+            story=story,
+            heroes=heroes,
+            rulings=self.rulings,
+            goal=self.goal,
+            extended=self.extended,
+            adventure=self.adventure,
+        )
