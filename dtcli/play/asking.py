@@ -7,6 +7,7 @@ rule is needed here.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from dtcli.rules.choices import Choice
@@ -52,7 +53,7 @@ class Asking:
         """The one choice that is left, or None while there is still something to ask."""
         return None if self.about else self.choices[0]
 
-    @property
+    @cached_property
     def answers(self) -> list[Answer]:
         """Return the answers to the question, plainest first."""
         if not self.about:
