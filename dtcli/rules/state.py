@@ -8,15 +8,32 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from dtcli.rules.cards import Adventure, Card, Effect, KindInfo, Quest
+from dtcli.rules.cards import Adventure, Card, Effect, Item, KindInfo, Quest
 from dtcli.rules.choices import Decision, Gap
-from dtcli.rules.items import Kind, Pile
+from dtcli.rules.items import Kind, Pile, slots_for
 from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
 
 _HISTORY = 2
 """How many fields at the end of a state tell of its past."""
 SLOTS = 8
 SLOTS_EXTENDED = 7
+
+
+class Start(NamedTuple):
+    """A position in the middle of a game, from which a puzzle begins; a game begins with none of this (X16)."""
+
+    cards: Pile = Pile()
+    tokens: Pile = Pile()
+    supply: Pile | None = None
+    """The tokens that can still be taken; None for all that are not in the backpack."""
+    unused: tuple[HeroId, ...] | None = None
+    """The heroes whose skills have not been used; None for all."""
+    last_failed: Quest | None = None
+    extra_slot: bool = False
+    adventure_completed: bool = False
+    waiver: int = 0
+    guesses: frozenset[Kind] = frozenset()
+    solved: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +47,8 @@ class Game:
     goal: int | None = None
     extended: bool = False
     adventure: Adventure | None = None
+    start: Start | None = None
+    """Where a puzzle begins; None for an empty backpack and everything unused."""
     slots: int = field(init=False)
     """The slots of the backpack board."""
     tokens_return: bool = field(init=False)
@@ -153,18 +172,53 @@ def slot_limit(game: Game, effect: Effect | None, *, extra_slot: bool) -> int:
 
 
 def opening(game: Game) -> State:
-    """Return the state before the first reveal: empty backpack, full supply, every skill unused."""
-    supply = Pile.adopt({kind: info.tokens for kind, info in game.kinds.items() if info.tokens})
-    nothing = Pile()
+    """Return the state before the first reveal: an empty backpack, full supply, every skill unused, or as it starts."""
+    begin = game.start or Start()
+    supply = begin.supply
+    if supply is None:
+        supply = Pile({kind: info.tokens - begin.tokens[kind] for kind, info in game.kinds.items()})
+    filled = sum(slots_for(begin.cards[kind] + begin.tokens[kind]) for kind in {*begin.cards, *begin.tokens})
     return State(
         game=game,
         story=game.story,
         revealed=0,
-        cards=nothing,
-        tokens=nothing,
+        cards=begin.cards,
+        tokens=begin.tokens,
         supply=supply,
-        slots=0,
+        slots=filled,
         completed=0,
         failed=0,
-        unused=game.heroes,
+        unused=game.heroes if begin.unused is None else begin.unused,
+        last_failed=begin.last_failed,
+        extra_slot=begin.extra_slot,
+        adventure_completed=begin.adventure_completed,
+        effect=game.adventure.effect if game.adventure and begin.adventure_completed else None,
+        waiver=begin.waiver,
+        guesses=begin.guesses,
+        solved=begin.solved,
+        peak=filled,
     )
+
+
+def start_faults(game: Game) -> list[tuple[str, str]]:
+    """Return why a game cannot start like this: which part of the start, and the reason (X16)."""
+    begin, found = game.start, []
+    if begin is None:
+        return []
+    laid = Pile.of(*(card.kind for card in game.story if isinstance(card, Item)))
+    state = opening(game)
+    for kind, info in game.kinds.items():
+        if begin.cards[kind] + laid[kind] > info.cards:
+            held = begin.cards[kind] + laid[kind]
+            found.append(("cards", f"{held} {kind} cards in backpack and story, only {info.cards} exist"))
+        if begin.tokens[kind] + state.supply[kind] > info.tokens:
+            held = begin.tokens[kind] + state.supply[kind]
+            found.append(("tokens", f"{held} {kind} tokens in backpack and supply, only {info.tokens} exist"))
+    if state.slots > state.limit:
+        found.append(("cards", f"the backpack has {state.limit} slots, {state.slots} are filled"))
+    found += [("heroes", f"{hero} is not in the game") for hero in state.unused if hero not in game.heroes]
+    if begin.adventure_completed and (game.adventure is None or game.adventure in game.story):
+        found.append(("adventure", "an adventure that has been completed is named, and not in the story any more"))
+    if begin.last_failed is not None and begin.last_failed in game.story:
+        found.append(("last_failed", f"{begin.last_failed} is still in the story"))
+    return found

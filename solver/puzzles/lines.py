@@ -1,0 +1,178 @@
+"""Every line there is through a position, by the engine's own options: which reach the goal, and how many.
+
+A line is a walk over *spots*. Between two spots lies one *step*: the stretch up to the next mission, with the skills
+used on the way, or the decision that a mission asks for. Ways to make a step that come to the same spot are one way:
+a skill used a few items earlier, two guesses that are both right, equal copies. So lines are counted by what they do,
+not by how they are spelled (P1, P2 in ``docs/puzzles.md``).
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from dtcli.rules.cards import Card, Item
+from dtcli.rules.choices import Choice, Gap, Reveal
+from dtcli.rules.goals import Goal
+from dtcli.rules.resolution import apply, options
+from dtcli.rules.state import State
+
+MOST_POSITIONS = 60_000
+"""A position with more than this below it is too large to be searched through."""
+
+
+class TooLarge(Exception):  # noqa: N818  (it is what it says)
+    """There are more positions than anybody wants to wait for."""
+
+
+class Spot(NamedTuple):
+    """Where a line can stand: a position, and whether the one mission that the goal names has been completed."""
+
+    state: State
+    completed: bool = False
+
+
+class Way(NamedTuple):
+    """One way to make a step: the choices that do it, plainest first, and where they lead."""
+
+    choices: tuple[Choice, ...]
+    to: Spot
+
+
+class Count(NamedTuple):
+    """How many lines lead on from a spot, and how many of them reach the goal."""
+
+    lines: int
+    winning: int
+
+
+class Lines:
+    """All lines from one position towards one goal."""
+
+    def __init__(self, start: State, goal: Goal, *, most: int = MOST_POSITIONS) -> None:
+        self.goal = goal
+        self.start = Spot(_settled(start))
+        self._room = most
+        self._ways: dict[Spot, tuple[Way, ...]] = {}
+        self._counts: dict[Spot, Count] = {}
+        self._peaks: dict[Spot, int] = {}
+
+    def towards(self, goal: Goal) -> "Lines":
+        """Return the same lines seen with another goal that names the same mission, without walking them again."""
+        assert goal.mission == self.goal.mission, "whether it has been completed is part of a spot"
+        other = Lines(self.start.state, goal)
+        other._room, other._ways, other._peaks = self._room, self._ways, self._peaks
+        return other
+
+    def ways(self, spot: Spot) -> tuple[Way, ...]:
+        """Return the ways to make the next step, one for each spot that it can lead to; none at the end."""
+        found = self._ways.get(spot)
+        if found is None:
+            found = self._ways[spot] = tuple(self._find_ways(spot))
+        return found
+
+    def count(self, spot: Spot) -> Count:
+        """Return how many lines there are from here, and how many reach the goal."""
+        found = self._counts.get(spot)
+        if found is None:
+            if spot.state.over:
+                found = Count(1, int(self.goal.is_reached(spot.state, completed=spot.completed)))
+            else:
+                below = [self.count(way.to) for way in self.ways(spot)]
+                found = Count(sum(one.lines for one in below), sum(one.winning for one in below))
+            self._counts[spot] = found
+        return found
+
+    def peak(self, spot: Spot) -> int:
+        """Return the most missions that a line from here completes without breaking; -1 where every line breaks."""
+        found = self._peaks.get(spot)
+        if found is None:
+            if spot.state.over:
+                found = -1 if spot.state.broken else spot.state.completed
+            else:
+                found = max(self.peak(way.to) for way in self.ways(spot))
+            self._peaks[spot] = found
+        return found
+
+    def is_open(self, spot: Spot) -> bool:
+        """Return whether the goal can still be reached."""
+        return self.count(spot).winning > 0
+
+    def matters(self, spot: Spot) -> bool:
+        """Return whether the step can lose the goal, which can still be reached."""
+        kept = [self.is_open(way.to) for way in self.ways(spot)]
+        return any(kept) and not all(kept)
+
+    def good_ways(self, spot: Spot) -> list[Way]:
+        """Return the ways that keep the goal in reach."""
+        return [way for way in self.ways(spot) if self.is_open(way.to)]
+
+    @cached_property
+    def solution(self) -> tuple[Way, ...]:
+        """The line that reaches the goal, the plainest way first where several do; empty if none does."""
+        line: list[Way] = []
+        spot = self.start
+        while not spot.state.over and self.is_open(spot):
+            line.append(self.good_ways(spot)[0])
+            spot = line[-1].to
+        return tuple(line)
+
+    @cached_property
+    def is_unique(self) -> bool:
+        """Whether all lines that reach the goal agree in every step that matters."""
+        return self.is_open(self.start) and all(
+            len(self.good_ways(spot)) == 1 for spot in self._on_winning_lines() if self.matters(spot)
+        )
+
+    def _on_winning_lines(self) -> Iterator[Spot]:
+        waiting, seen = [self.start], {self.start}
+        while waiting:
+            spot = waiting.pop()
+            yield spot
+            for way in self.good_ways(spot):
+                if way.to not in seen:
+                    seen.add(way.to)
+                    waiting.append(way.to)
+
+    def _find_ways(self, spot: Spot) -> Iterator[Way]:
+        """Walk from a spot through every choice of the step, and yield each new spot behind it once."""
+        waiting: list[tuple[State, tuple[Choice, ...]]] = [(spot.state, ())]
+        passed, found = {spot.state}, set()
+        in_gap = isinstance(spot.state.decision, Gap)
+        for state, choices in waiting:  # grows while it is walked through
+            for choice in options(state):
+                after = apply(state, choice)
+                self._room -= 1
+                if self._room < 0:
+                    raise TooLarge
+                on_the_way = in_gap and not after.over and not _is_quest_turned(state, choice)
+                if on_the_way:
+                    if after not in passed:
+                        passed.add(after)
+                        waiting.append((after, (*choices, choice)))
+                    continue
+                to = Spot(_settled(after), spot.completed or self.goal.completes(after.events))
+                if to not in found:
+                    found.add(to)
+                    yield Way((*choices, choice), to)
+
+
+def _is_quest_turned(before: State, choice: Choice) -> bool:
+    """Return whether the choice turned a mission, which ends the stretch before it."""
+    return isinstance(choice, Reveal) and not isinstance(before.story[0], Item)
+
+
+def _settled(state: State) -> State:
+    """Return a position without differences that nobody can feel any more.
+
+    When no skill is left to use, the order in which items come between two missions makes none: the backpack holds
+    the same at the next mission, and breaks or does not on the way to it.
+    """
+    if state.unused or not state.story:
+        return state
+    return state._replace(story=tuple(_ordered(state.story)))
+
+
+def _ordered(story: tuple[Card, ...]) -> Iterator[Card]:
+    for is_item, run in groupby(story, key=lambda card: isinstance(card, Item)):
+        yield from sorted(run, key=str) if is_item else run

@@ -1,0 +1,80 @@
+"""Plausible players: what somebody does who does not see the whole story. Whom a puzzle fools tells how hard it is.
+
+Three have a habit and never use a skill. The others look some missions ahead: they try every way up to there, and take
+the one that looks best at that point; what lies behind it they do not see.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from dtcli.rules.choices import REVEAL, Choice, Discard, Failure, Gap, RewardOffer, Take
+from dtcli.rules.goals import used_up
+from dtcli.rules.resolution import apply, options
+from dtcli.rules.state import State
+from solver.puzzles.lines import Lines, Spot
+
+Player = Callable[[Lines], bool]
+"""Plays a puzzle and says whether the goal was reached."""
+Look = tuple[bool, bool, int, int]
+"""How good a spot looks: whole, the one mission done, missions, heroes left."""
+
+
+def _plays_by_habit(lines: Lines, *, takes: bool, discards: bool) -> bool:
+    spot = lines.start
+    while not spot.state.over:
+        after = apply(spot.state, _habit(spot.state, takes=takes, discards=discards))
+        spot = Spot(after, spot.completed or lines.goal.completes(after.events))
+    return lines.goal.is_reached(spot.state, completed=spot.completed)
+
+
+def _habit(state: State, *, takes: bool, discards: bool) -> Choice:
+    match state.decision:
+        case Gap():
+            return REVEAL
+        case RewardOffer(kinds=kinds, may_decline=optional):
+            return Take(kinds[0]) if takes or not optional else Take(None)
+        case Failure(present=present):
+            return Discard(tuple(present.copies())) if discards else Discard()
+    return next(options(state))
+
+
+def _looks_ahead(lines: Lines, *, missions: int) -> bool:
+    memory: dict[tuple[Spot, int], Look] = {}
+    spot = lines.start
+    while not spot.state.over:
+        seen = missions - 1 if _in_gap(spot) else missions  # the step at hand turns the first of them
+        spot = max((way.to for way in lines.ways(spot)), key=partial(_look, lines, memory, seen))
+    return lines.goal.is_reached(spot.state, completed=spot.completed)
+
+
+def _look(lines: Lines, memory: dict[tuple[Spot, int], Look], missions: int, spot: Spot) -> Look:
+    """Return the best that can be seen from a spot, so many missions ahead."""
+    if spot.state.over or (missions == 0 and _in_gap(spot)):
+        state = spot.state
+        return (not state.broken, spot.completed, state.completed, -used_up(state))
+    found = memory.get((spot, missions))
+    if found is None:
+        left = missions - 1 if _in_gap(spot) else missions
+        found = max(_look(lines, memory, left, way.to) for way in lines.ways(spot))
+        memory[spot, missions] = found
+    return found
+
+
+def _in_gap(spot: Spot) -> bool:
+    return isinstance(spot.state.decision, Gap)
+
+
+def foresight(missions: int) -> Player:
+    """Return the player who looks that many missions ahead."""
+    return partial(_looks_ahead, missions=missions)
+
+
+SIMPLE: Mapping[str, Player] = {
+    "takes everything": partial(_plays_by_habit, takes=True, discards=False),
+    "refuses everything": partial(_plays_by_habit, takes=False, discards=True),
+    "keeps everything": partial(_plays_by_habit, takes=False, discards=False),
+}
+"""Those who do not think. They use no skills."""
+
+PLAYERS: Mapping[str, Player] = {**SIMPLE, "looks one ahead": foresight(1), "looks two ahead": foresight(2)}
+"""Everybody who is asked, the weakest first."""
