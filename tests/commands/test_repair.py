@@ -150,6 +150,25 @@ def test_a_json_replay_is_repaired_as_well(tmp_path):
     assert (scored(path)["status"], scored(path)["agrees"]) == ("won", True)
 
 
+@pytest.mark.parametrize("name", ["{here}/games/game.dt", "games/../games/game.dt"], ids=["absolute", "dots"])
+def test_the_diff_names_a_file_below_the_current_folder_from_there(tmp_path, name):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/game.dt").write_text(TOOK_CUP)
+    path, _ = applied(tmp_path, name.format(here=tmp_path), TOOK_CUP.encode())
+    assert scored(path)["status"] == "won"
+
+
+def test_the_diff_names_a_file_elsewhere_from_the_root(tmp_path):
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    path = tmp_path / "there/game.dt"
+    path.write_text(TOOK_CUP)
+    with chdir(tmp_path / "here"):
+        diff = invoke("repair", "../there/game.dt").stdout
+        assert diff == invoke("repair", str(path)).stdout
+    assert diff.startswith(f"--- a{path}\n")
+
+
 def test_another_goal_does_not_make_the_result_a_lie(tmp_path):
     """The claim is about the game's own goal, whatever goal was asked for."""
     story = TOOK_CUP.replace("goal: 2", "goal: 3")
