@@ -87,15 +87,21 @@ def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
 
     if as_json:
         sys.stdout.write(repair_line(checked, repair))
-    elif repair is None:
-        print_validation(checked)
-    else:
-        if sys.stderr is not None:  # unless closed by the caller
+        return _code(checked, repair)
+    if sys.stderr is not None:  # unless closed by the caller
+        if repair is None:
+            print_validation(checked, sys.stderr)
+        else:
             words = Printer(sys.stderr)
             for line in summary(checked, repair):
                 words.line(*line)
-            sys.stderr.flush()
+        sys.stderr.flush()
+    if repair is not None:
         print_difference(repaired_difference(checked, repair))
+    return _code(checked, repair)
+
+
+def _code(checked: "Checked", repair: "Repair | None") -> int:
     if repair is None:
         return exit_code(checked.problems)
     if not repair.proved:

@@ -253,6 +253,12 @@ def test_words_and_diff_go_apart():
     assert closed.stdout.decode() == result.stdout
 
 
+def test_a_replay_that_is_invalid_has_no_diff():
+    result = invoke("repair", "-", stdin=b"swrod\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "DT204" in result.stderr
+
+
 # Files
 
 
