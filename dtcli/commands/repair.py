@@ -15,7 +15,6 @@ from dtcli.commands.common import (
     card_set,
     documents,
     exit_code,
-    fail,
     new_file,
     save,
 )
@@ -57,9 +56,7 @@ def run(  # noqa: PLR0913  (one for each option)
     target = None if write is None else new_file(write, force=force)
     limits = REPAIR if time_limit is None else Limits.within(time_limit)
     worst: int = Exit.OK
-    for n, document in enumerate(documents(files)):
-        if target is not None and n:
-            fail("one replay at a time can be written", "leave out --write, or name one replay")
+    for document in documents(files, alone=None if target is None else "--write"):
         checked = check(document, cards=names)
         repaired = _repair(checked, goal, limits, order=order) if checked.is_valid else None
         worst = max(worst, _show(checked, repaired, as_json=as_json))

@@ -391,7 +391,12 @@ def test_the_picture_is_written_once_and_not_over_another(tmp_path):
     assert out.read_bytes() != first
     assert invoke("analyze", MAP, "--svg", str(out), "--force").exit_code == 0
     assert out.read_bytes() == first
-    assert invoke("analyze", MAP, SURE, "--svg", str(tmp_path / "two.svg")).exit_code == 2
+
+
+def test_a_picture_of_several_replays_is_refused_before_anything_is_done(tmp_path):
+    out = tmp_path / "two.svg"
+    refused = invoke("analyze", MAP, SURE, "--svg", str(out))
+    assert (refused.exit_code, refused.stdout, out.exists()) == (2, "", False)
 
 
 def test_an_invalid_replay_leaves_no_picture(tmp_path):
