@@ -201,6 +201,15 @@ def test_both_spellings_give_the_same_analysis(tmp_path):
         assert first == second
 
 
+def test_without_a_goal_nothing_is_won_or_lost_even_if_all_breaks(tmp_path):
+    """What cannot be helped looks the same in the record and in the best line."""
+    path = tmp_path / "breaks.dt"
+    path.write_text("sword\nbow\ntorch\nmap\nkeys\ncup\ngold\nbook\nmortar\n")
+    _, (record,) = analysed(str(path))
+    assert record["recorded"] == {"missions": 0, "broken": True, "won": None}
+    assert record["best"] == {**record["recorded"], "bound": 0}
+
+
 def test_many_replays_give_a_line_each_in_order():
     code, records = analysed(MAP, "no-such-file.dt", SURE)
     assert code == 3
