@@ -197,7 +197,7 @@ class _Analyst:
         """Return the best line of every position of the record."""
         rest = None if self.run.open is not None else tuple(step.choice for step in steps)
         positions = [*(step.state for step in steps), final]
-        values = [_or_as_recorded(self.search.line(positions[0]), positions[0], rest)]
+        values = [or_as_recorded(self.search.line(positions[0]), positions[0], rest)]
         for number, step in enumerate(steps, 1):
             self.step = number
             behind = partial(self._behind, values[-1], step, positions[number], rest and rest[number:])
@@ -223,7 +223,7 @@ class _Analyst:
         return self.search.line(after, known=known)
 
 
-def _or_as_recorded(best: Found, state: State, record: tuple[Choice, ...] | None) -> Found:
+def or_as_recorded(best: Found, state: State, record: tuple[Choice, ...] | None) -> Found:
     """Return the record as the best line if it is as good as that: then nothing else needs to be searched."""
     if record is None:
         return best
