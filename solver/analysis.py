@@ -215,8 +215,12 @@ class _Analyst:
         left = before.outcome.less(cost)
         if before.choices and not after.over and apply(step.state, before.choices[0]) == after:
             return before._replace(choices=before.choices[1:], outcome=left)
-        lines = [graft(after, step.state, before.choices), *([] if rest is None else [rest])]
-        line = max(lines, key=lambda one: play(after, one)[1].rank)
+        line = graft(after, step.state, before.choices)
+        final, outcome = play(after, line)
+        if before.proved and outcome.rank >= left.rank:
+            return before._replace(choices=line, final=final, outcome=outcome)
+        if rest is not None and play(after, rest)[1].rank > outcome.rank:
+            line = rest
         known = Known(line, left if before.proved else None)
         if step.choice == REVEAL and after.pending is not None:
             return self.search.behind_reveal(step.state, after, known)
