@@ -179,7 +179,7 @@ def _quest(card: Quest, style: str, width: int, height: int) -> list[list[Span]]
         spare -= 1
     rows += [(line, style) for line in needs]
     text = textwrap.wrap(EFFECTS[card.effect] if isinstance(card, Adventure) else safe(card.text), room)
-    if text and len(text) < spare:
+    if text and len(text) <= spare:
         rows += [("", style)] * (spare - len(text)) + [(line, f"italic {FADED_INK} {ground}") for line in text]
     rows += [("", style)] * (height - len(rows))
     pad = " " * margin

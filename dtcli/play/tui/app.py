@@ -1,5 +1,6 @@
 """The app: goes with the game from screen to screen, and looks at the sand all the time."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
@@ -90,7 +91,7 @@ class GameApp(App[None]):
             self.seat.banner = f"{self.seat.banner} · the recording is over"
         self.game.look_at_sand()
         self._follow()
-        if self._stage is not None and self._stage.is_mounted:
+        if self._stage is not None and self._stage.is_set and self.is_running:
             self._stage.look()
 
     # from screen to screen
@@ -170,5 +171,15 @@ class GameApp(App[None]):
 
 
 def run_game(game: SoloGame, *, save: Save, lesson: Teach) -> None:
-    """Play a game on the whole terminal; return when it is over or was left."""
-    GameApp(game, save=save, lesson=lesson).run()
+    """Play a game on the whole terminal; return when it is over or was left.
+
+    The caller has seen to it that there is a terminal: Textual reads standard input and paints on standard error.
+    """
+    show(GameApp(game, save=save, lesson=lesson))
+
+
+def show(app: GameApp) -> None:
+    """Run the app, and give back what Textual takes out of the environment."""
+    app.run()
+    if app.no_color:
+        os.environ["NO_COLOR"] = "1"

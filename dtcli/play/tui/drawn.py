@@ -15,6 +15,7 @@ Draw = Callable[[T, int, int], list[Line]]
 """Returns the lines of a value in so many columns and lines."""
 
 RIGHT_BUTTON = 3
+_NARROWEST = 6
 
 
 class Drawn(Widget, Generic[T]):
@@ -44,6 +45,8 @@ class Drawn(Widget, Generic[T]):
     def render(self) -> Content:
         """Draw it."""
         width, height = self.size
+        if width < _NARROWEST:  # not laid out yet
+            return Content()
         return Content("\n").join(Content.assemble(*line) for line in self._draw(self.what, width, height))
 
     def on_click(self, event: Click) -> None:

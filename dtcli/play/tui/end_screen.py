@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 
 from dtcli.play.tui.drawn import Drawn
 from dtcli.play.tui.lesson_thread import LessonThread
+from dtcli.play.tui.sand_view import clock_of
 from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Command, Stage
 from dtcli.render.big_letters import large_letters, small_letters
@@ -25,7 +26,9 @@ _STYLES = {
 _SPINNER = "|/-\\"
 _PER_STEP = 3
 """Ticks between two positions of the spinner."""
-_WIDEST = 96
+_WIDEST = 76
+_NARROWEST = 24
+_NAMES = 10
 _ROOMY_HEIGHT = 30
 
 
@@ -52,7 +55,7 @@ def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tu
             broke = f"The backpack broke at card {state.revealed} of {len(state.game.story)}"
             return (f"{broke}{': ' if events else ''}{', '.join(events)}.", done)
         case Status.LOST:
-            return (f"Missing: {'; '.join(safe(one) for one in missed_conditions(state))}.", done)
+            return (f"Missed: {'; '.join(safe(one) for one in missed_conditions(state))}.", done)
         case Status.WON if state.game.goal is not None:
             return (f"{state.completed} missions completed, {state.game.goal} were needed; {state.failed} failed.",)
     return (done,)
@@ -60,36 +63,43 @@ def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tu
 
 def draw_verdict(ending: Ending, width: int, height: int) -> list[Line]:
     """Return the outcome in big letters, by what, and the facts worth keeping."""
+    pad, room = _column(width)
     word = ending.status.value.upper()
     rows = large_letters(word)
-    if len(rows[0]) > width - 4 or height < _room(ending, len(rows)):
+    if len(rows[0]) > room or height < _height_of(ending, len(rows)):
         rows = small_letters(word)
     style = _STYLES.get(ending.status, f"bold {CHALK}")
     lines: list[Line] = [()]
-    lines += [((f"  {row}", style),) for row in rows]
+    lines += [(pad, (row, style)) for row in rows]
     lines.append(())
     for reason in ending.reasons:
-        lines += [((f"  {line}", f"bold {CHALK}"),) for line in textwrap.wrap(reason, min(width - 4, _WIDEST))]
+        lines += [(pad, (line, f"bold {CHALK}")) for line in textwrap.wrap(reason, room)]
     lines.append(())
     for name, fact in ending.facts:
-        first, *more = textwrap.wrap(fact, min(width - 16, _WIDEST)) or [""]
-        lines.append(((f"  {name:<12}", ASH), (first, f"bold {FLAME}" if name == "race" else CHALK)))
-        lines += [((" " * 14, ""), (line, CHALK)) for line in more]
-    lines += [(), ((f"  {'─' * (min(width, _WIDEST) - 4)}", MORTAR_LINE),)]
-    return lines
+        first, *more = textwrap.wrap(fact, room - _NAMES) or [""]
+        lines.append((pad, (f"{name:<{_NAMES}}", ASH), (first, f"bold {FLAME}" if name == "seed" else CHALK)))
+        lines += [(pad, " " * _NAMES, (line, CHALK)) for line in more]
+    return [*lines, (), (pad, ("─" * room, MORTAR_LINE))]
 
 
-def _room(ending: Ending, rows: int) -> int:
+def _column(width: int) -> tuple[str, int]:
+    """Return the blanks before a line, and how long it may be."""
+    room = max(_NARROWEST, min(width - 4, _WIDEST))
+    return " " * max(0, (width - room) // 2), room
+
+
+def _height_of(ending: Ending, rows: int) -> int:
     return rows + len(ending.reasons) + len(ending.facts) + 5
 
 
 def draw_lesson(lesson: Lesson, width: int, height: int) -> list[Line]:
     """Return what was possible, or that somebody is still working it out."""
-    lines: list[Line] = [(("  What was possible", f"bold {SAND}"),)]
+    pad, room = _column(width)
+    lines: list[Line] = [(pad, ("What was possible", f"bold {SAND}"))]
     if lesson.lines is None:
-        return [*lines, ((f"  {_SPINNER[lesson.spin % len(_SPINNER)]} working it out", ASH),)]
+        return [*lines, (pad, (f"{_SPINNER[lesson.spin % len(_SPINNER)]} working it out", ASH))]
     for text in lesson.lines:
-        lines += [((f"  {line}", CHALK),) for line in textwrap.wrap(safe(text), min(width - 4, _WIDEST))]
+        lines += [(pad, (line, CHALK)) for line in textwrap.wrap(safe(text), room)]
     return lines[:height]
 
 
@@ -114,8 +124,10 @@ class EndScreen(Stage):
     def furnish(self, width: int, height: int) -> None:
         """Use big letters where there is room for them."""
         ending = self.ending()
-        tall = _room(ending, 5) if height >= _ROOMY_HEIGHT else _room(ending, 3)
-        self.drawn("#verdict").styles.height = max(tall, len(draw_verdict(ending, width, tall)))
+        tall = _height_of(ending, 5 if height >= _ROOMY_HEIGHT else 3)
+        verdict = self.drawn("#verdict")
+        verdict.styles.height = len(draw_verdict(ending, width, tall))
+        verdict.styles.margin = (max(0, (height - _ROOMY_HEIGHT) // 2), 0, 0, 0)
 
     def ending(self) -> Ending:
         """Return what is to be said."""
@@ -125,8 +137,13 @@ class EndScreen(Stage):
         status = game.status
         assert status is not None
         broke = tuple(event.detail for event in session.moment.events if event.what is What.BACKPACK_BROKE)
-        facts = [("played", f"{safe(game.setup.what.title)}, {len(game.table.story)} cards in the story")]
-        facts.append(("race", f"race your friends: --seed {game.setup.seed}"))
+        state = session.state
+        left = clock_of(game.setup.seconds - (game.ended or 0.0))
+        facts = [
+            ("played", f"{safe(game.setup.what.title)}: {len(game.table.story)} cards laid, {left} of the sand left"),
+            ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
+            ("seed", f"race your friends: --seed {game.setup.seed}"),
+        ]
         if self._kept:
             facts.append(("replay", self._kept))
         return Ending(status, reasons_of(session.state, status, broke), tuple(facts))

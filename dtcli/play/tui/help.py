@@ -7,7 +7,7 @@ from dtcli.render.card_face import Line
 from dtcli.rules.heroes import HEROES
 
 _ON_CARDS = [
-    ("q w e r t", "the five cards of the upper row: the key plays the card"),
+    ("q w e r t", "play the cards of the upper row"),
     ("a s d f g", "the middle row"),
     ("z x c v b", "the lower row"),
     ("Shift and the key", "marks a card; right click does the same"),
@@ -29,7 +29,7 @@ def help_for(stage: Stage) -> list[Line]:
         lines += [title_line(HEROES[hero].name), *text_lines(HEROES[hero].text)]
     if lines:
         lines.append(())
-    lines.append(title_line("Keys"))
+    lines.append(title_line("Keys (the arrows scroll, any other key goes back)"))
     if isinstance(stage, TableScreen):
         lines += key_lines(_ON_CARDS)
     lines += key_lines(help_lines(stage.commands))

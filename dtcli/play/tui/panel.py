@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from dtcli.render.card_face import Line
 from dtcli.render.paint import Span, safe, shortened
-from dtcli.render.torchlight import CHALK, FLAME, NIGHT
-from dtcli.play.tui.resolution_view import draw_idle
+from dtcli.render.torchlight import CHALK, FLAME, MORTAR_LINE, NIGHT
+from dtcli.play.tui.resolution_view import draw_idle, lines_for_each
 
 _NARROWEST = 24
 _DIGITS = "1234567890"
@@ -14,6 +14,8 @@ _DIGITS = "1234567890"
 
 class PanelView(NamedTuple):
     """What the panel shows."""
+
+    title: str = ""
 
     question: str = ""
     options: tuple[str, ...] = ()
@@ -36,7 +38,7 @@ def _question_lines(view: PanelView, width: int) -> list[str]:
 
 def spots(view: PanelView, width: int, height: int) -> list[Spot]:
     """Return where the answers stand: in as many columns as they need, from the one pointed at where they do not fit."""
-    above = len(_question_lines(view, width))
+    above = 1 + len(_question_lines(view, width))
     rows = max(1, height - above)
     longest = max((len(option) for option in view.options), default=0) + 5
     columns = max(1, min(-(-len(view.options) // rows), width // max(min(longest, width), _NARROWEST)))
@@ -49,9 +51,11 @@ def spots(view: PanelView, width: int, height: int) -> list[Spot]:
 
 def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
     """Return the question and its answers, or the heroes."""
+    title = f"── {view.title} "
+    lines: list[Line] = [((f"{title:─<{width}}", MORTAR_LINE),)]
     if not view.options:
-        return draw_idle(view.heroes, width, height)
-    lines: list[Line] = [((f" {line}", f"bold {FLAME}"),) for line in _question_lines(view, width)]
+        return lines + draw_idle(view.heroes, width, height - 1)
+    lines += [((f" {line}", f"bold {FLAME}"),) for line in _question_lines(view, width)]
     rows: dict[int, list[Span]] = {}
     for spot in spots(view, width, height):
         digit = _DIGITS[spot.number] if spot.number < len(_DIGITS) else " "
@@ -72,3 +76,8 @@ def option_at(view: PanelView, at: tuple[int, int], size: tuple[int, int]) -> in
         if spot.y == y and spot.x <= x < spot.x + spot.width:
             return spot.number
     return None
+
+
+def hero_at(view: PanelView, y: int, height: int) -> int:
+    """Return which hero stands there, from 1."""
+    return (y - 1) // lines_for_each(len(view.heroes), height - 1) + 1 if y > 0 else 0

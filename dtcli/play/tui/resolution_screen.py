@@ -11,7 +11,7 @@ from dtcli.play.game import Phase
 from dtcli.play.session import Moment, Session
 from dtcli.play.tui.answering import Answering
 from dtcli.play.tui.drawn import Drawn
-from dtcli.play.tui.panel import PanelView, draw_panel, option_at
+from dtcli.play.tui.panel import PanelView, draw_panel, hero_at, option_at
 from dtcli.play.tui.resolution_view import (
     Slots, Track, Turned, draw_slots, draw_supply, draw_told, draw_track, draw_turned,
 )  # fmt: skip
@@ -56,14 +56,14 @@ class ResolutionScreen(Stage):
         if heroes:
             heroes.append(Command(("h",), self._call_hero, "a hero: then the number", "h", "hero"))
         return [
-            Command(("space",), self._step, "turn the next card", "Space", "next card"),
+            Command(("space",), self._step, "turn the next card", "Space", "next"),
             Command(("a",), self._switch_auto, "let the story turn by itself, or stop it", "a", "auto"),
             *([] if self.seat.is_watching else [
                 Command(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
                 Command(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
             ]),
             Command(("s",), self._skip, "turn on until something is to be decided", "s", "skip"),
-            Command(("S", "end"), self._run_to_end, "turn on to the end, stopping only for decisions", "S", "to the end"),
+            Command(("S", "end"), self._run_to_end, "turn on to the end, stopping only for decisions", "S", "end"),
             *heroes,
             Command(("enter",), self._enter, "give the answer pointed at", watching=True),
             Command(("escape",), self._back, "put a skill aside, or begin an answer again"),
@@ -84,8 +84,7 @@ class ResolutionScreen(Stage):
         """Show a larger face where there is room."""
         roomy = height >= _ROOMY_HEIGHT
         self.drawn("#turned").styles.width = 32 if roomy else 26
-        self.query_one("#tale").styles.height = 13 if roomy else "1fr"
-        self.drawn("#panel").styles.height = "1fr" if roomy else 6
+        self.drawn("#panel").styles.height = 11 if roomy else 7
 
     def on_mount(self) -> None:
         """Wait a moment: the last keys were meant for the table."""
@@ -121,12 +120,14 @@ class ResolutionScreen(Stage):
 
     def _panel(self) -> PanelView:
         if self.answering is not None:
-            return PanelView(self.answering.question, self.answering.options, self.answering.pointed)
+            title = "a skill" if self.answering.hero else "a decision"
+            return PanelView(title, self.answering.question, self.answering.options, self.answering.pointed)
         lines = []
         for number, hero in enumerate(self.game.heroes, start=1):
             reason = why_idle(self.session, hero)
             lines.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-        return PanelView(heroes=tuple(lines))
+        title = "the story is told" if self.game.phase is Phase.OVER else "heroes may act now" if lines else ""
+        return PanelView(title, heroes=tuple(lines))
 
     def _words(self) -> tuple[str, str]:
         if self.notice:
@@ -240,7 +241,7 @@ class ResolutionScreen(Stage):
         if drawn.id == "panel":
             size = (drawn.size.width, drawn.size.height)
             if self.answering is None:
-                self._act(y + 1)
+                self._act(hero_at(drawn.what, y, drawn.size.height))
                 return
             number = option_at(drawn.what, (x, y), size)
             if number is not None:

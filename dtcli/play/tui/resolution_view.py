@@ -16,6 +16,9 @@ from dtcli.rules.items import Kind
 from dtcli.rules.state import State, What
 
 _LARGEST_FACE = (30, 13)
+_WIDEST_SLOT = 15
+_PILE = 6
+"""Lines that the rest of the story takes below the open card, where there is room for it."""
 
 
 class Turned(NamedTuple):
@@ -56,13 +59,17 @@ class Slots(NamedTuple):
 
 def draw_turned(turned: Turned, width: int, height: int) -> list[Line]:
     """Return the card that lies open, or the back of the story before the first."""
-    width, height = min(width, _LARGEST_FACE[0]), min(height, _LARGEST_FACE[1])
+    width, tall = min(width, _LARGEST_FACE[0]), min(height, _LARGEST_FACE[1])
+    cards = f"{turned.left} card{'' if turned.left == 1 else 's'}"
     if not turned.begun:
-        return back(f"{turned.left} cards", width, height)
+        return back(cards, width, tall)
     if turned.moment.card is not None:
-        return face(turned.moment.card, width, height)
-    name = HEROES[turned.moment.hero].name if turned.moment.hero else ""
-    return back(name, width, height)
+        lines = face(turned.moment.card, width, tall)
+    else:
+        lines = back(HEROES[turned.moment.hero].name if turned.moment.hero else "", width, tall)
+    if height >= tall + _PILE and turned.left:
+        lines += [(), *back(f"{cards} to come", width, _PILE - 1)]
+    return lines
 
 
 def draw_track(track: Track, width: int, _height: int) -> list[Line]:
@@ -85,7 +92,7 @@ def draw_track(track: Track, width: int, _height: int) -> list[Line]:
 def draw_slots(slots: Slots, width: int, _height: int) -> list[Line]:
     """Return the slots side by side; those that are too many are marked by words as well."""
     count = len(slots.cells)
-    each = min(14, (width - 1) // count)
+    each = min(_WIDEST_SLOT, width // count)
     top: list[Span] = []
     names: list[Span] = []
     pips: list[Span] = []
@@ -95,7 +102,7 @@ def draw_slots(slots: Slots, width: int, _height: int) -> list[Line]:
         edge = f"bold {BLOOD}" if over else f"bold {FLAME}" if cell.changed and cell.kind else MORTAR_LINE
         ground = f"on {LEATHER}" if cell.kind else ""
         room = each - 2
-        head = "TOO MANY" if over else ""
+        head = "OVER" if over else ""
         top.append((f"╭{head[:room]:─<{room}}╮", edge))
         if cell.kind is None:
             names += [("│", edge), (" " * room, ""), ("│", edge)]
@@ -111,7 +118,7 @@ def draw_slots(slots: Slots, width: int, _height: int) -> list[Line]:
 
 def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) -> list[Line]:
     """Return the reward tokens that are left of each kind, with names where there is room."""
-    spelt = sum(len(kind) + 2 for kind, _ in supply) + sum(n for _, n in supply) + 16 <= width
+    spelt = sum(len(kind) + 3 + max(1, n) for kind, n in supply) + 13 <= width
     spans: list[Span] = [(" tokens left ", ASH)]
     for kind, n in supply:
         name = f"{safe(kind)} " if spelt else ""
@@ -155,14 +162,24 @@ def _told(moment: Moment, width: int, *, latest: bool) -> list[Line]:
     return lines
 
 
-def draw_idle(lines: tuple[tuple[str, str, str], ...], width: int, _height: int) -> list[Line]:
-    """Return the heroes: key, name, and what they can do or why they cannot act."""
+def lines_for_each(heroes: int, height: int) -> int:
+    """Return how many lines a hero gets."""
+    return max(1, min(2, height // max(1, heroes)))
+
+
+def draw_idle(heroes: tuple[tuple[str, str, str], ...], width: int, height: int) -> list[Line]:
+    """Return the heroes: key, name, and what they can do or, in brackets, why they cannot act."""
     drawn: list[Line] = []
-    for key, name, words in lines:
+    each = lines_for_each(len(heroes), height)
+    for key, name, words in heroes:
         ready = not words.startswith("(")
-        room = width - len(key) - len(name) - 4
+        texts = textwrap.wrap(f"{name}  {words}", width - len(key) - 3)
+        first, *more = [*texts[: each - 1], " ".join(texts[each - 1 :])]
+        style = CHALK if ready else ASH
         drawn.append(
-            ((f" {key} ", f"bold {FLAME}" if ready else MORTAR_LINE), (f"{name} ", f"bold {SAND}" if ready else ASH),
-             (shortened(words, room), CHALK if ready else ASH))
+            ((f" {key} ", f"bold {FLAME}" if ready else MORTAR_LINE), (name, f"bold {SAND}" if ready else ASH),
+             (shortened(first[len(name) :], width - len(key) - len(name) - 3), style))
         )  # fmt: skip
+        more = [*more, ""][: each - 1]
+        drawn += [(" " * (len(key) + 2), (shortened(line, width - len(key) - 3), style)) for line in more]
     return drawn

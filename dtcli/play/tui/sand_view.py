@@ -32,7 +32,7 @@ _STYLES = {
     Haste.NONE: SAND,
     Haste.MINUTE: f"bold {EMBER}",
     Haste.HALF_MINUTE: f"bold {BLOOD}",
-    Haste.TEN: f"bold {BLOOD}",
+    Haste.TEN: f"bold {CHALK}",
     Haste.THROUGH: f"bold {BLOOD}",
 }
 WORDS = max(len(haste) for haste in Haste)
@@ -84,11 +84,9 @@ def bar_room(label: str, width: int) -> int:
 
 
 def draw_digits(view: SandView, _width: int, height: int) -> list[Line]:
-    """Return the time in big digits; in the last seconds they stand out of a bright ground."""
+    """Return the time in big digits."""
     letters = large_letters if height >= _LARGE else small_letters
     style = _STYLES[view.haste]
-    if view.haste is Haste.TEN:
-        style = f"bold {CHALK} on #7d1f18"
     return [((f" {row} ", style),) for row in letters(view.digits)]
 
 

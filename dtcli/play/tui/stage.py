@@ -67,6 +67,8 @@ class Stage(Screen[None]):
         self.game = seat.game
         self.notice = ""
         self.too_small = False
+        self.is_set = False
+        """Whether everything is in its place, so that it can be looked at."""
         self.commands = [*self.own_commands(), *self._common_commands()]
         self._by_key = {key: command for command in self.commands for key in command.keys}
 
@@ -102,6 +104,7 @@ class Stage(Screen[None]):
             common += [
                 Command(("+", "="), lambda: faster(1), "faster", "+", "faster", watching=True),
                 Command(("-",), lambda: faster(-1), "slower", "-", "slower", watching=True),
+                Command(("p",), lambda: faster(0), "hold the recording, or let it go on", "p", "hold", watching=True),
             ]
         return common
 
@@ -119,17 +122,26 @@ class Stage(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the first picture."""
-        self.look()
+        self.is_set = True
+        self._fit(*self.app.size)
+
+    def on_unmount(self) -> None:
+        """Show nothing any more."""
+        self.is_set = False
 
     def on_resize(self, event: Resize) -> None:
-        """Arrange everything anew, or say that there is no room."""
-        width, height = event.size
+        """Arrange everything anew."""
+        if self.is_set:
+            self._fit(*event.size)
+
+    def _fit(self, width: int, height: int) -> None:
+        """Use the room there is, or say that there is none."""
         self.too_small = width < WIDTH or height < HEIGHT
         self.set_class(self.too_small, "-too-small")
         self.drawn("#too-small").show((width, height))
         if not self.too_small:
             self.furnish(width, height)
-            self.look()
+        self.look()
 
     def drawn(self, selector: str) -> Drawn[Any]:
         """Return a drawn widget."""

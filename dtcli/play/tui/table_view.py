@@ -60,10 +60,11 @@ def draw_heroes(heroes: tuple[HeroId, ...], width: int, height: int) -> list[Lin
 def draw_decks(decks: Decks, width: int, height: int) -> list[Line]:
     """Return the back of the next card, how many are left, and how high the story is (A2, A3)."""
     word = {None: "empty", True: "MISSION", False: "ITEM"}[decks.next_is_mission]
-    pile = back("", 11, height)
+    pile: list[Line] = back("", 11, height)
     middle = height // 2
     if decks.next_is_mission is None:
-        pile = [((" " * 11, ""),)] * height
+        side = (("│", MORTAR_LINE), " " * 9, ("│", MORTAR_LINE))
+        pile = [pile[0], *[side] * (height - 2), pile[-1]]
     style = f"bold {SAND} on {SHADOW}" if decks.left else ASH
     pile[middle] = (("│", MORTAR_LINE), (word.center(9), style), ("│", MORTAR_LINE))
     room = width - 14
