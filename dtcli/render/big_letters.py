@@ -22,18 +22,16 @@ def _pixels(text: str) -> list[str]:
 
 
 def small_letters(text: str) -> list[str]:
-    """Return the text three lines high.
+    r"""Return the text three lines high.
 
-    >>> print("\\n".join(small_letters("1:07")))
+    >>> print("\n".join(small_letters("1:07")))
     ▄█  ▄ █▀█ ▀▀█
      █  ▄ █ █   █
     ▀▀▀   ▀▀▀   ▀
     """
     rows = _pixels(text)
     return [
-        "".join(
-            _HALVES[upper == "#", lower == "#"] for upper, lower in zip_longest(rows[row], below, fillvalue=".")
-        )
+        "".join(_HALVES[upper == "#", lower == "#"] for upper, lower in zip_longest(rows[row], below, fillvalue="."))
         for row, below in ((0, rows[1]), (2, rows[3]), (4, ""))
     ]
 

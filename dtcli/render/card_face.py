@@ -10,7 +10,19 @@ from typing import NamedTuple
 from dtcli.render.paint import Span, safe, shortened
 from dtcli.render.pictures import picture_of, sign_of
 from dtcli.render.torchlight import (
-    ASH, CHALK, EMBER, FADED_INK, FLAME, INK, LEATHER, MORTAR_LINE, NIGHT, PARCHMENT, SAND, SHADOW, VELLUM,
+    ASH,
+    CHALK,
+    EMBER,
+    FADED_INK,
+    FLAME,
+    INK,
+    LEATHER,
+    MORTAR_LINE,
+    NIGHT,
+    PARCHMENT,
+    SAND,
+    SHADOW,
+    VELLUM,
 )  # fmt: skip
 from dtcli.render.words import EFFECTS
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
@@ -69,18 +81,14 @@ def face(card: Card | None, width: int, height: int, look: Look = Look()) -> lis
 def back(word: str, width: int, height: int) -> list[Line]:
     """Return the lines of a card that lies face down; its back says what it is (A2)."""
     inside = width - 2
-    rows: list[Line] = []
-    for row in range(height - 2):
-        pattern = ("╱╲" * width)[row % 2 : row % 2 + inside]
-        rows.append((("│", MORTAR_LINE), (pattern, f"{MORTAR_LINE} on {SHADOW}"), ("│", MORTAR_LINE)))
+    style, side = f"{MORTAR_LINE} on {SHADOW}", ("│", MORTAR_LINE)
+    patterns = [("╱╲" * width)[row % 2 : row % 2 + inside] for row in range(height - 2)]
+    rows: list[Line] = [(side, (pattern, style), side) for pattern in patterns]
     if word:
         word = f" {shortened(word, inside - 2)} "
-        left = (inside - len(word)) // 2
-        middle = (height - 2) // 2
-        pattern = ("╱╲" * width)[middle % 2 : middle % 2 + inside]
-        style = f"{MORTAR_LINE} on {SHADOW}"
-        named = (pattern[:left], style), (word, f"bold {SAND}"), (pattern[left + len(word) :], style)
-        rows[middle] = (("│", MORTAR_LINE), *named, ("│", MORTAR_LINE))
+        left, middle = (inside - len(word)) // 2, (height - 2) // 2
+        before, after = patterns[middle][:left], patterns[middle][left + len(word) :]
+        rows[middle] = (side, (before, style), (word, f"bold {SAND}"), (after, style), side)
     return [((f"╭{'─' * inside}╮", MORTAR_LINE),), *rows, ((f"╰{'─' * inside}╯", MORTAR_LINE),)]
 
 
@@ -107,7 +115,7 @@ def reward_words(reward: Reward, *, short: bool = False) -> str:
 # inside
 
 
-def _framed(
+def _framed(  # noqa: PLR0913  (the parts of a card)
     body: list[list[Span]], frame: _Frame, look: Look, width: int, *, edge: str, head: str = "", foot: str = ""
 ) -> list[Line]:
     style = edge
@@ -189,9 +197,7 @@ def _quest(card: Quest, style: str, width: int, height: int) -> list[list[Span]]
 def _need_lines(needs: Pile, width: int, height: int) -> list[str]:
     """Return what is needed: a line for each kind, or several on a line where there is no room."""
     most = max((n for _, n in needs.items()), default=1)
-    spelt = [
-        f"{sign_of(kind) * n:<{most}} {f'{n} ' if n > 1 else ''}{safe(kind)}" for kind, n in needs.items()
-    ]
+    spelt = [f"{sign_of(kind) * n:<{most}} {f'{n} ' if n > 1 else ''}{safe(kind)}" for kind, n in needs.items()]
     if len(spelt) <= height and all(len(line) <= width for line in spelt):
         return spelt
     longest = max(len(kind) for kind in needs)

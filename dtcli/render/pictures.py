@@ -34,9 +34,9 @@ _PICTURES = {
 
 
 def picture_of(kind: str) -> Picture:
-    """Return how a kind looks; one that nobody has drawn yet shows its initial.
+    r"""Return how a kind looks; one that nobody has drawn yet shows its initial.
 
-    >>> print("\\n".join(picture_of("lute").lines))
+    >>> print("\n".join(picture_of("lute").lines))
     ╭───╮
     │ L │
     ╰───╯

@@ -5,9 +5,8 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest.mock import patch
-
-from textual.pilot import Pilot
 
 from dtcli.files.library import bundled_cards, scenarios
 from dtcli.play.game import Phase, SoloGame
@@ -15,6 +14,9 @@ from dtcli.play.setup import Setup
 from dtcli.play.tui.app import GameApp
 from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
 from tests.play.hand_clock import HandClock
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
 
 SIZES = ((80, 24), (120, 40))
 HOUSE = bundled_cards("house")
@@ -169,5 +171,3 @@ def plain_svg(svg: str) -> str:
     svg = re.sub(r"terminal-\d+", "terminal", svg)
     svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # some viewers drop the blanks before a text
     return re.sub(r"[ \t]+\n", "\n", svg)
-
-

@@ -43,7 +43,7 @@ class GameApp(App[None]):
         Binding("ctrl+c", "leave", show=False, priority=True),
     ]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what is injected, all by name)
         self,
         game: SoloGame,
         *,

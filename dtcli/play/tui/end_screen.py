@@ -154,5 +154,7 @@ class EndScreen(Stage):
         if self._thread is None:
             self.drawn("#lesson").show(Lesson(()))
         else:
-            self.drawn("#lesson").show(Lesson(self._thread.lines, 0 if self._thread.lines else self._ticks // _PER_STEP))
+            self.drawn("#lesson").show(
+                Lesson(self._thread.lines, 0 if self._thread.lines else self._ticks // _PER_STEP)
+            )
         self.say(self.notice)

@@ -3,10 +3,10 @@
 import textwrap
 from typing import NamedTuple
 
+from dtcli.play.tui.resolution_view import draw_idle, lines_for_each
 from dtcli.render.card_face import Line
 from dtcli.render.paint import Span, safe, shortened
 from dtcli.render.torchlight import CHALK, FLAME, MORTAR_LINE, NIGHT
-from dtcli.play.tui.resolution_view import draw_idle, lines_for_each
 
 _NARROWEST = 24
 _DIGITS = "1234567890"
@@ -37,7 +37,7 @@ def _question_lines(view: PanelView, width: int) -> list[str]:
 
 
 def spots(view: PanelView, width: int, height: int) -> list[Spot]:
-    """Return where the answers stand: in as many columns as they need, from the one pointed at where they do not fit."""
+    """Return where the answers stand: in as many columns as needed, by pages if they do not fit."""
     above = 1 + len(_question_lines(view, width))
     rows = max(1, height - above)
     longest = max((len(option) for option in view.options), default=0) + 5

@@ -1,11 +1,10 @@
 """The story turns card by card: slots fill, questions are asked, heroes act in the gaps."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.timer import Timer
 
 from dtcli.play.game import Phase
 from dtcli.play.session import Moment, Session
@@ -13,7 +12,14 @@ from dtcli.play.tui.answering import Answering
 from dtcli.play.tui.drawn import Drawn
 from dtcli.play.tui.panel import PanelView, draw_panel, hero_at, option_at
 from dtcli.play.tui.resolution_view import (
-    Slots, Track, Turned, draw_slots, draw_supply, draw_told, draw_track, draw_turned,
+    Slots,
+    Track,
+    Turned,
+    draw_slots,
+    draw_supply,
+    draw_told,
+    draw_track,
+    draw_turned,
 )  # fmt: skip
 from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Command, Stage
@@ -23,6 +29,9 @@ from dtcli.render.torchlight import ASH, CHALK, EMBER
 from dtcli.rules.choices import REVEAL
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
 
 SPEEDS = (3.0, 2.0, 1.3, 0.8, 0.5, 0.25, 0.1)
 """Seconds between two cards when the story turns by itself."""

@@ -9,7 +9,7 @@ from textual.containers import Container, Horizontal
 from dtcli.play.game import Phase
 from dtcli.play.tui.drawn import Drawn
 from dtcli.play.tui.marks import Marks
-from dtcli.play.tui.sand_view import SandView, WORDS, draw_bar, draw_digits, sand_view
+from dtcli.play.tui.sand_view import WORDS, SandView, draw_bar, draw_digits, sand_view
 from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Command, Stage
 from dtcli.play.tui.table_view import COLUMNS, KEYS, Decks, Lying, draw_decks, draw_heroes, draw_place, label_of
