@@ -89,6 +89,8 @@ async def resolution(scene: Scene) -> None:
     assert session is not None
     while session.state.completed < 3 or not session.in_gap:
         decide_plainly(scene.game)
+    await scene.settle()
+    await scene.press("space")
 
 
 async def decision(scene: Scene) -> None:

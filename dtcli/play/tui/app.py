@@ -161,9 +161,10 @@ class GameApp(App[None]):
             return
         if isinstance(self.screen, Overlay):
             self.pop_screen()
+        runs = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
         lines = [
             title_line("Leave this game?"),
-            *text_lines("It is not over, and the sand runs on while you think about it."),
+            *text_lines("The sand runs on while you think about it." if runs else "It is not over."),
             (),
             *key_lines([("y", "leave; the game is kept as interrupted"), ("n", "stay")]),
         ]

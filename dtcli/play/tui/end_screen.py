@@ -94,6 +94,8 @@ def _height_of(ending: Ending, rows: int) -> int:
 
 def draw_lesson(lesson: Lesson, width: int, height: int) -> list[Line]:
     """Return what was possible, or that somebody is still working it out."""
+    if lesson.lines == ():
+        return []
     pad, room = _column(width)
     lines: list[Line] = [(pad, ("What was possible", f"bold {SAND}"))]
     if lesson.lines is None:

@@ -93,7 +93,7 @@ class ResolutionScreen(Stage):
         """Show a larger face where there is room."""
         roomy = height >= _ROOMY_HEIGHT
         self.drawn("#turned").styles.width = 32 if roomy else 26
-        self.drawn("#panel").styles.height = 11 if roomy else 7
+        self.drawn("#panel").styles.height = 9 if roomy else 7
 
     def on_mount(self) -> None:
         """Wait a moment: the last keys were meant for the table."""

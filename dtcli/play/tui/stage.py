@@ -67,6 +67,7 @@ class Stage(Screen[None]):
         self.game = seat.game
         self.notice = ""
         self.too_small = False
+        self._drawn: dict[str, Drawn[Any]] = {}
         self.is_set = False
         """Whether everything is in its place, so that it can be looked at."""
         self.commands = [*self.own_commands(), *self._common_commands()]
@@ -145,7 +146,10 @@ class Stage(Screen[None]):
 
     def drawn(self, selector: str) -> Drawn[Any]:
         """Return a drawn widget."""
-        return self.query_one(selector, Drawn)
+        found = self._drawn.get(selector)
+        if found is None:
+            found = self._drawn[selector] = self.query_one(selector, Drawn)
+        return found
 
     def say(self, text: str, style: str = ASH) -> None:
         """Show a line above the keys; a recording's banner comes first."""
