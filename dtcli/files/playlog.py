@@ -70,7 +70,20 @@ def _follow(reader: Resolver, table: Table, play: Any) -> tuple[Table, list[Prob
     if "ended" in play and not now <= play["ended"] <= end:
         when = f"before the last event at {now}" if play["ended"] < now else f"after the time is up at {end}"
         problems.append(Problem("DT604", f"the end at {play['ended']} is {when}", "/play/ended"))
-    return table, problems
+    return table, problems + _misplaced_pauses(play, play.get("ended", end))
+
+
+def _misplaced_pauses(play: Any, end: float) -> list[Problem]:
+    """Return the breaks that come after the end, or before an earlier one."""
+    problems, before = [], 0.0
+    for index, pause in enumerate(play.get("pauses", ())):
+        at = pointer("play", "pauses", index)
+        if pause["t"] < before:
+            problems.append(Problem("DT604", f"a pause at second {pause['t']} is recorded after one at {before}", at))
+        elif pause["t"] > end:
+            problems.append(Problem("DT604", f"a pause at second {pause['t']} is after the end at {end}", at))
+        before = max(before, pause["t"])
+    return problems
 
 
 def _do(reader: Resolver, table: Table, deed: str, event: Any, player: int, index: int) -> Table:
