@@ -107,7 +107,16 @@ def sentence(text: str) -> str:
 
 def slots(state: State) -> str:
     """Return how full the backpack is."""
-    return f"{state.slots} of {state.limit} slots are filled."
+    return f"Slots filled: {state.slots} of {state.limit}."
+
+
+def step(number: int, revealed: Card | None, events: tuple[Event, ...], state: State) -> str:
+    """Return what a reveal, a skill or a decision did, and how full the backpack is after it."""
+    told = [f"Card {number}: {card(revealed)}."] if revealed is not None else []
+    told += [text for text in [happened(events)] if text]
+    if state.pending is None and not state.broken:
+        told.append(slots(state))
+    return " ".join(told)
 
 
 def backpack(state: State, cells: list[Cell]) -> Iterator[str]:
@@ -126,9 +135,9 @@ def backpack(state: State, cells: list[Cell]) -> Iterator[str]:
 
 
 def missions(state: State) -> str:
-    """Return how many missions are completed, of how many that win."""
-    goal = f" of {state.game.goal} that win" if state.game.goal is not None else ""
-    return f"{counted(state.completed, 'mission')}{goal} completed, {state.failed} failed."
+    """Return how many missions are completed, and how many win."""
+    goal = f"; {state.game.goal} win" if state.game.goal is not None else ""
+    return f"{counted(state.completed, 'mission')} completed, {state.failed} failed{goal}."
 
 
 def ending(state: State) -> str:

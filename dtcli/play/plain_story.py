@@ -121,7 +121,9 @@ class PlainStory:
         while asking is not None and asking.choice is None:
             self._ask(asking)
             asking = self._answered(asking, None if skill else first)
-        if asking is not None and asking.choice is not None:
+        if asking is None:
+            self._talk.say("The skill is not used.")
+        elif asking.choice is not None:
             self._do(asking.choice)
 
     def _ask(self, asking: Asking) -> None:
@@ -158,13 +160,7 @@ class PlainStory:
         self._game.choose(choice)
         state = self._session.state
         self._cells = self._board.update(state)
-        told = [f"Card {state.revealed}: {aloud.card(card)}."] if card is not None else []
-        happened = aloud.happened(state.events)
-        if happened:
-            told.append(happened)
-        if state.pending is None and not state.broken:
-            told.append(aloud.slots(state))
-        self._talk.say(" ".join(told))
+        self._talk.say(aloud.step(state.revealed, card, state.events, state))
 
     def _tell_backpack(self) -> None:
         for text in aloud.backpack(self._session.state, self._cells):
