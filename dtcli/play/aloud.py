@@ -88,12 +88,21 @@ def _are_left(n: int, where: str) -> str:
 
 def happened(events: tuple[Event, ...]) -> str:
     """Return what a card, a skill or a decision did, as one sentence; empty if it is plain to see."""
-    told = sentences(events).replace(" + ", " and ")
+    told = spoken(sentences(events))
     broke = next((event.detail for event in events if event.what is What.BACKPACK_BROKE), None)
     parts = [told] if told else []
     if broke is not None:
         parts.append(f"the backpack breaks: {broke}")
     return " ".join(sentence(part) for part in parts)
+
+
+def spoken(text: str) -> str:
+    """Return the game's words without the sign between items.
+
+    >>> spoken("pays 2 sword + bow")
+    'pays 2 sword and bow'
+    """
+    return text.replace(" + ", " and ")
 
 
 def sentence(text: str) -> str:

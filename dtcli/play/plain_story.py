@@ -128,9 +128,9 @@ class PlainStory:
 
     def _ask(self, asking: Asking) -> None:
         state = self._session.state
-        self._talk.say(question(state, asking))
+        self._talk.say(aloud.spoken(question(state, asking)))
         for number, answer in enumerate(asking.answers, 1):
-            self._talk.say(f"{number}: {answer_words(state, asking, answer)}.")
+            self._talk.say(f"{number}: {aloud.spoken(answer_words(state, asking, answer))}.")
 
     def _answered(self, asking: Asking, back: Asking | None) -> Asking | None:
         """Return where the player's answer leads, or ``back`` where the choice is to begin again."""

@@ -23,7 +23,7 @@ from tests.play.scripted import Played, Scripted, Thinking, greedy, restless
 from tests.play.test_game import setup
 from tests.play.transcript import transcript
 
-NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]")
+NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]| \+ ")
 """What a voice stumbles over: colours, boxes, signs."""
 
 
