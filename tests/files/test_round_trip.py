@@ -329,7 +329,7 @@ def test_the_strategies_reach_what_is_difficult():
     """A property that never met a skill, a play log or a comment would prove nothing."""
     seen = {"skill": 0, "play": 0, "beside": 0, "numbered": 0, "json": 0, "own": 0, "comment": 0, "pause": 0}
 
-    @settings(SETTINGS, max_examples=120)
+    @settings(SETTINGS, max_examples=300)  # which are drawn depends on all the code that is loaded
     @given(documents())
     def look(document):
         text = to_notation(document)
