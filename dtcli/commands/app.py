@@ -11,6 +11,7 @@ from dtcli.commands import (
     convert,
     explain,
     heroes,
+    play,
     problems,
     repair,
     replay,
@@ -50,12 +51,12 @@ def main(
         bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Replay, check and score games of Dungeon Time."""
+    """Play, replay, check and score games of Dungeon Time."""
 
 
 COMMANDS = (
-    validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, cards, heroes, scenarios, rules,
-    problems, schema,
+    play, validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, cards, heroes, scenarios,
+    rules, problems, schema,
 )  # fmt: skip
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)

@@ -17,6 +17,7 @@ from dtcli.files.shapes import (
     MissionCardEntry,
     MissionEntry,
     OutcomeEntry,
+    PauseEntry,
     PlayEntry,
     PlayEvent,
     ReplayFile,
@@ -171,9 +172,9 @@ def _problem(one: Any, place: str, value: object) -> Problem:
 _FIELDS: dict[str, frozenset[str]] = {
     shape.__name__: frozenset(shape.__annotations__)
     for shape in (
-        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PlayEntry, ReplayFile,
-        KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry, ScenariosFile,
-        CertificateFile, TermsEntry, OutcomeEntry,
+        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
+        ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
+        ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry,
     )
 }  # fmt: skip
 
@@ -214,6 +215,8 @@ def _unknown_replay_keys(data: dict[str, Any]) -> list[Problem]:
         _check_cards(problems, play.get("deck"), ("play", "deck"))
         for index, event in enumerate(_list(play.get("events"))):
             _check_keys(problems, event, "PlayEvent", ("play", "events", index))
+        for index, pause in enumerate(_list(play.get("pauses"))):
+            _check_keys(problems, pause, "PauseEntry", ("play", "pauses", index))
     return problems
 
 

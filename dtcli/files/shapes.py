@@ -91,7 +91,7 @@ class PauseEntry(TypedDict, total=False):
     """A break: at which second of the sand, and how long it took."""
 
     t: Required[Seconds]
-    seconds: Required[Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+    seconds: Required[Annotated[float, Field(ge=0, le=limits.LONGEST_PAUSE, allow_inf_nan=False)]]
 
 
 class PlayEntry(TypedDict, total=False):

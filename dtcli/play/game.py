@@ -142,6 +142,12 @@ class SoloGame:
         self._draw()
         self._tell()
 
+    def draw(self) -> None:
+        """Draw one card, for a game that is watched: a hand can be refilled card by card (A4)."""
+        self._check_sand()
+        self._draw_one()
+        self._tell()
+
     def pause(self) -> None:
         """Lay the sand on its side; the record will tell."""
         self._check_sand()
@@ -149,9 +155,10 @@ class SoloGame:
         self._tell()
 
     def resume(self) -> None:
-        """Go on after a pause."""
-        self.sand.resume()
-        self._tell()
+        """Go on after a pause; when the five minutes are over the sand lies for good."""
+        if self.phase is Phase.TABLE:
+            self.sand.resume()
+            self._tell()
 
     def finish(self) -> None:
         """End the five minutes early (A6, X15)."""
@@ -208,10 +215,13 @@ class SoloGame:
 
     def _draw(self) -> None:
         while phase.why_not_draw(self.table, PLAYER) is None:
-            card = self.table.deck[0]
-            self.table = phase.draw(self.table, PLAYER)
-            self.places[self.places.index(None)] = card
-            self.log.append(Done(self.sand.gone, Deed.DRAW, (card,)))
+            self._draw_one()
+
+    def _draw_one(self) -> None:
+        table = phase.draw(self.table, PLAYER)
+        card, self.table = self.table.deck[0], table
+        self.places[self.places.index(None)] = card
+        self.log.append(Done(self.sand.gone, Deed.DRAW, (card,)))
 
     def _end(self) -> None:
         self.ended = self.sand.gone
