@@ -15,7 +15,7 @@ from dtcli.play.keeping import Kept, Recovered, keep, recover
 from dtcli.play.places import Calendar, Folders, local_time, stem_of
 from dtcli.play.sand import Now, real_time
 from dtcli.play.setup import Setup
-from dtcli.play.taking_up import NotTakenUpError, taken_up
+from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError, taken_up
 
 FrontEnd = Callable[[SoloGame], None]
 """Plays a game with somebody, and returns when it is over or the player leaves."""
@@ -74,7 +74,7 @@ def resumed(path: Path, front_end: FrontEnd, *, folders: Folders) -> Played:
         journal = Journal.reserve(folders, path.stem, again=True)
     except FileExistsError:
         msg = "somebody is playing it"
-        raise NotTakenUpError(msg) from None
+        raise BeingPlayedError(msg) from None
     try:
         label, game = _interrupted(path, journal)
     except BaseException:

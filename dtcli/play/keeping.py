@@ -49,7 +49,7 @@ class Recovered(NamedTuple):
 
 
 def keep(replay: dict[str, Any], stem: str, folders: Folders) -> Kept:
-    """Save a replay and tell its campaign; what was saved of the game earlier is replaced, unless that was all of it."""
+    """Save a replay and tell its campaign; what was saved of the game earlier is replaced, unless it was over."""
     path = _place(replay, stem, folders)
     saved = load(path).data if path.exists() else None
     if saved is None or "_interrupted" in saved:

@@ -78,10 +78,11 @@ class Saves:
         """Write the save of a new campaign; raises ``ExistsError``."""
         path = self.path_of(save["name"])
         with lock(_lock_of(path)):
-            if path.exists() and self._with_damage_set_aside(path).save is not None:
-                raise ExistsError(save["name"])
-            if path.exists():  # not of this kind, and left where it is
-                raise UnusableError(self._read(path).problems)
+            if path.exists():
+                read = self._with_damage_set_aside(path)
+                if read.save is not None:
+                    raise ExistsError(save["name"])
+                raise UnusableError(read.problems)  # nothing is done silently, not even making room
             write_whole(path, save_text(save))
         return save
 

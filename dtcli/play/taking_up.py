@@ -26,6 +26,10 @@ class NotTakenUpError(Exception):
     """A replay that is no game to go on with, and why."""
 
 
+class BeingPlayedError(NotTakenUpError):
+    """Another process has the game on its table."""
+
+
 def taken_up(document: Document, *, listener: Listener | None = None) -> SoloGame:
     """Return the game of a kept replay, in its resolution where it was interrupted, or over."""
     checked = check(document)
