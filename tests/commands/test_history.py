@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.play.places import Folders
 from tests.commands.shell import ROOT, invoke
-from tests.play.at_the_table import Player, leaving, play
+from tests.play.at_the_table import play
 
 WON = "scenario: level-1\ngoal: 1\nsword\nmission X: sword\n"
 
@@ -33,7 +33,7 @@ def test_without_games_there_is_only_an_empty_total(home):
 
 def test_saved_games_are_counted_and_interrupted_ones_apart(home):
     outcomes = [play(home, seed=seed).game.status for seed in range(3)]
-    play(home, seed=9, front_end=leaving(Player(9), after=lambda game: len(game.log) > 9))
+    play(home, seed=9, leave=lambda game: len(game.log) > 9)
     code, (level, total) = records()
     assert code == 0
     assert (level["id"], level["games"], level["interrupted"]) == ("level-1", 3, 1)

@@ -1,6 +1,7 @@
 """Players for tests: they play at random, through the game object alone, as a front end does."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from dtcli.play.game import Phase, SoloGame
 from dtcli.play.journal import Journal
 from dtcli.play.places import Folders
 from dtcli.play.setup import Setup
+from dtcli.rules.cards import Item, Mission
 from dtcli.rules.choices import REVEAL, IllegalChoice
 from tests.play.hand_clock import HandClock
 
@@ -79,6 +81,35 @@ class Player:
             game.choose(asking.choice)
 
 
+class Careful(Player):
+    """Lays a mission when its items lie in the story, so that some are completed and rewards are offered."""
+
+    def play(self, game: SoloGame) -> None:
+        held: Counter = Counter()
+        while game.phase is Phase.TABLE:
+            self.clock.wait(3)
+            game.look_at_sand()
+            missions = {at: card for at, card in enumerate(game.places) if isinstance(card, Mission)}
+            ready = [at for at, card in missions.items() if not Counter(card.needs) - held]
+            wanted = Counter(need for card in missions.values() for need in card.needs) - held
+            items = [at for at, card in enumerate(game.places) if isinstance(card, Item) and wanted[card.kind]]
+            other = [at for at, card in enumerate(game.places) if card is not None and at not in missions]
+            try:
+                if ready:
+                    card = missions[ready[0]]
+                    game.play(ready[:1])
+                    held -= Counter(card.needs)
+                elif items:
+                    held[game.places[items[0]].kind] += 1
+                    game.play(items[:1])
+                elif missions and self.chance.random() < 0.3:
+                    game.play([self.chance.choice(list(missions))])
+                else:
+                    game.discard([self.chance.choice(other)])
+            except (IllegalChoice, IndexError):
+                game.look_at_sand()
+
+
 def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> Callable[[SoloGame], None]:
     """Return a player who leaves as soon as this is so of the game."""
 
@@ -99,14 +130,20 @@ def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> Callable[[S
     return front_end
 
 
-def play(folders: Folders, *, seed: int = 1, front_end: object = None, **other: object) -> evening.Played:
-    """Play a game in a home, at random unless somebody else plays."""
-    campaign = other.pop("campaign", None)
-    player = Player(seed)
-    return evening.played(
-        setup(**{"draw_heroes": 1, "seed": str(seed), **other}),
-        front_end or player, folders=folders, now=player.clock, campaign=campaign,
-    )  # fmt: skip
+def play(
+    folders: Folders,
+    *,
+    seed: int = 1,
+    player: Player | None = None,
+    leave: Callable[[SoloGame], bool] | None = None,
+    campaign: str | None = None,
+    **other: object,
+) -> evening.Played:
+    """Let somebody play a game in a home, to its end or until it is time to leave."""
+    player = player or Player(seed)
+    front_end = player if leave is None else leaving(player, after=leave)
+    game = setup(**{"draw_heroes": 1, "seed": str(seed), **other})
+    return evening.played(game, front_end, folders=folders, now=player.clock, campaign=campaign)
 
 
 def die(where: str) -> None:
