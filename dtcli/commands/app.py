@@ -7,10 +7,12 @@ import typer
 from dtcli.commands import (
     advise,
     analyze,
+    campaign,
     cards,
     convert,
     explain,
     heroes,
+    history,
     play,
     problems,
     repair,
@@ -55,8 +57,9 @@ def main(
 
 
 COMMANDS = (
-    play, validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, cards, heroes, scenarios,
-    rules, problems, schema,
+    play, validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, history, cards, heroes,
+    scenarios, rules, problems, schema,
 )  # fmt: skip
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)
+app.add_typer(campaign.app, name="campaign", epilog=f"Example: [bold]{campaign.EXAMPLE}[/bold]")

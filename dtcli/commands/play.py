@@ -2,18 +2,19 @@
 
 import os
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, fail, say
+from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, fail
+from dtcli.commands.kept import home, tell_played
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
+    from dtcli.play.evening import FrontEnd, Save
     from dtcli.play.game import SoloGame
-    from dtcli.play.setup import Setup
 
 EXAMPLE = "dtcli play --scenario level-1 --heroes draw"
 EXIT_INTERRUPTED = 130
@@ -50,9 +51,6 @@ def run(  # noqa: PLR0913  (one for each option)
     ] = None,
     cards: CardSetPath = None,
     plain: Plain = False,
-    save_to: Annotated[
-        str | None, typer.Option("--save-to", metavar="FOLDER", help="Keep the replay in this folder.")
-    ] = None,
     replay: Annotated[
         str | None, typer.Option("--replay", metavar="FILE", help="Watch a saved game as it happened.")
     ] = None,
@@ -69,7 +67,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
     about_a_new_game = {
         "--scenario": scenario, "--adventure": adventure, "--edition": edition, "--heroes": heroes, "--seed": seed,
-        "--minutes": minutes, "--save-to": save_to, "--extended": extended or None,
+        "--minutes": minutes, "--extended": extended or None,
     }  # fmt: skip
     if replay is not None:
         given = next((name for name, value in about_a_new_game.items() if value is not None), None)
@@ -82,32 +80,41 @@ def run(  # noqa: PLR0913  (one for each option)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, cards, extended=extended)
     if not plain:
         need_screen()
-    folder = _folder(save_to)
+    from dtcli.play.evening import played  # noqa: PLC0415
+
+    with until_left():
+        tell_played(played(setup, front_end(plain=plain), folders=home()))
+
+
+@contextmanager
+def until_left() -> Iterator[None]:
+    """Play inside; Ctrl-C in the dialogue has left the game, and ends the program as a signal does."""
     try:
-        _played(setup, lambda save: front_end(plain=plain, save=save), folder)
+        yield
     except KeyboardInterrupt:
         raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
-def front_end(*, plain: bool, save: "Callable[[SoloGame], Path | None]") -> "Callable[[SoloGame], None]":
+def front_end(*, plain: bool) -> "FrontEnd":
     """Return what plays a game with somebody: the screen, or the dialogue in lines.
 
     Ctrl-C in the dialogue leaves the game and comes out as ``KeyboardInterrupt``.
     """
-    if not plain:
-        from dtcli.play.lesson import lesson  # noqa: PLC0415
-
-        run_game = _screen().run_game
-        return lambda game: run_game(game, save=save, lesson=lesson)
-    return lambda game: _play_in_lines(game, save)
+    return _play_in_lines if plain else _play_on_screen
 
 
-def _screen() -> Any:
-    """Return the screen of the game, which takes a moment to load, and let it see what the terminal is."""
-    from importlib import import_module  # noqa: PLC0415
+def _play_on_screen(game: "SoloGame", save: "Save") -> None:
+    from dtcli.play.lesson import lesson  # noqa: PLC0415
 
+    _show_terminal()
+    from dtcli.play.tui.app import run_game  # noqa: PLC0415  (it takes a moment to load)
+
+    run_game(game, save=save, lesson=lesson)
+
+
+def _show_terminal() -> None:
+    """Let the screen see what the terminal is, before it is loaded."""
     os.environ["TERM"] = _terminal()
-    return import_module("dtcli.play.tui.app")
 
 
 def _terminal() -> str:
@@ -128,7 +135,7 @@ def _is_terminal(stream: object) -> bool:
     return stream is not None and bool(getattr(stream, "isatty", bool)())
 
 
-def _play_in_lines(game: "SoloGame", save: "Callable[[SoloGame], Path | None]") -> None:
+def _play_in_lines(game: "SoloGame", save: "Save") -> None:
     import signal  # noqa: PLC0415
 
     from dtcli.play.lesson import lesson  # noqa: PLC0415
@@ -146,48 +153,6 @@ def _print(text: str) -> None:
     """Print a line at once, so that it is heard while the next one is waited for."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
-
-
-def _folder(name: str | None) -> Path | None:
-    if name is None:
-        return None
-    folder = Path(name)
-    if not os.path.isdir(folder):  # noqa: PTH112  (unlike pathlib's it answers no where it may not look)
-        fail(f"folder {name!r} does not exist")
-    return folder
-
-
-def _played(
-    setup: "Setup",
-    with_save: "Callable[[Callable[[SoloGame], Path | None]], Callable[[SoloGame], None]]",
-    folder: Path | None,
-) -> None:
-    """Play a game and keep its replay in the folder, if one was named.
-
-    THE SEAM: ``dtcli.play.evening.played`` takes this place when it is merged; it keeps a journal, recovers old ones
-    and knows where the system keeps files. Nothing else in this module stores anything.
-    """
-    from datetime import datetime  # noqa: PLC0415
-
-    from dtcli.files.spelling import Spelling, spelled  # noqa: PLC0415
-    from dtcli.files.writing import write_whole  # noqa: PLC0415
-    from dtcli.play.game import SoloGame  # noqa: PLC0415
-    from dtcli.play.record import replay_of  # noqa: PLC0415
-
-    def save(game: SoloGame) -> Path | None:
-        if folder is None:
-            return None
-        date = datetime.now().astimezone().date().isoformat()
-        name = "".join(sign if sign.isalnum() else "-" for sign in f"{setup.what.id}-{setup.seed}")
-        path = folder / f"{name}.dt"
-        try:
-            write_whole(path, spelled(replay_of(game, date=date), setup.names, Spelling.DT))
-        except OSError as error:
-            say(f"error: {path} cannot be written: {error.strerror}")
-            return None
-        return path
-
-    with_save(save)(SoloGame(setup))
 
 
 # an old game
@@ -223,5 +188,7 @@ def _show(checked: "Checked", file: str, *, plain: bool, speed: float) -> None:
     if reason is not None:
         fail(reason, "--plain tells games of any number of players")
     need_screen()
-    app = _screen().GameApp(recording.game, watching=recording.on_tick, banner=recording.title, faster=recording.faster)
-    app.run()
+    _show_terminal()
+    from dtcli.play.tui.app import watch  # noqa: PLC0415
+
+    watch(recording)

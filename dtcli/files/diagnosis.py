@@ -10,6 +10,8 @@ from dtcli.files.shapes import (
     SHAPES,
     AdventureCardEntry,
     AdventureEntry,
+    CampaignFile,
+    CampaignGameEntry,
     CardsFile,
     CertificateFile,
     ChoiceEntry,
@@ -26,6 +28,7 @@ from dtcli.files.shapes import (
     ScenarioEntry,
     ScenariosFile,
     ScrollEntry,
+    StepEntry,
     TermsEntry,
     adapter,
 )
@@ -174,7 +177,7 @@ _FIELDS: dict[str, frozenset[str]] = {
     for shape in (
         MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
         ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
-        ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry,
+        ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry, CampaignFile, StepEntry, CampaignGameEntry,
     )
 }  # fmt: skip
 
@@ -184,13 +187,14 @@ def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
         return _unknown_replay_keys(data)
     problems: list[Problem] = []
     _check_keys(problems, data, SHAPES[name].__name__, ())
-    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry")):
+    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry"), ("step", "StepEntry")):
         _check_keys(problems, data.get(key), shape, (key,))
     lists = {
         "kinds": "KindEntry",
         "missions": "MissionCardEntry",
         "adventures": "AdventureCardEntry",
         "scenarios": "ScenarioEntry",
+        "games": "CampaignGameEntry",
     }
     for key, shape in lists.items():
         for index, entry in enumerate(_list(data.get(key))):

@@ -14,3 +14,5 @@ MOST_PLAYERS = 5
 CARDS_SEEN = 5
 LONGEST_PAUSE = 1_000_000_000
 """Seconds; a table may go on after years."""
+MOST_CAMPAIGN_NAME = 60
+MOST_GAMES = 100_000

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.play.sand import Now, Sand, real_time
+from dtcli.play.sand import Now, Pause, Sand, real_time
 from dtcli.play.session import Session
 from dtcli.play.setup import Setup
 from dtcli.rules import table as phase
@@ -48,6 +48,17 @@ class Done(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class FiveMinutes(NamedTuple):
+    """The first part of a game that was interrupted in its second."""
+
+    dealt: Table
+    table: Table
+    """The table when the time was up."""
+    log: tuple[Done, ...]
+    pauses: tuple[Pause, ...]
+    ended: float
+
+
 Listener = Callable[["SoloGame"], None]
 """Is told after everything that changes a game; the journal listens, so that a kill loses nothing."""
 
@@ -70,6 +81,19 @@ class SoloGame:
         self.session: Session | None = None
         self._offers = setup.hero_offers()
         self._listener = listener
+
+    @classmethod
+    def taken_up(
+        cls, setup: Setup, minutes: FiveMinutes, session: Session, *, listener: Listener | None = None
+    ) -> "SoloGame":
+        """Go on with a game whose five minutes are over, where its resolution was interrupted."""
+        game = cls(setup, listener=listener)
+        game.dealt, game.table = minutes.dealt, minutes.table
+        game.places = [*minutes.table.hands[0]]
+        game.log, game.ended = list(minutes.log), minutes.ended
+        game.sand.pauses = list(minutes.pauses)
+        game.session = session
+        return game
 
     @property
     def phase(self) -> Phase:

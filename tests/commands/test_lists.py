@@ -75,7 +75,7 @@ def test_markdown_is_the_page_of_the_docs(page):
     assert invoke(page, "--markdown").stdout == (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("what", ["replay", "cards", "scenarios"])
+@pytest.mark.parametrize("what", ["replay", "cards", "scenarios", "certificate", "campaign"])
 def test_schema_is_json_schema(what):
     found = json.loads(invoke("schema", what).stdout)
     assert {"properties", "required"} <= set(found) or "$ref" in found
