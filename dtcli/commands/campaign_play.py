@@ -7,7 +7,7 @@ import typer
 
 from dtcli.commands.common import Exit, fail, say
 from dtcli.commands.kept import campaigns, home, recover_games, tell_played
-from dtcli.commands.play import Plain, front_end, need_screen, until_left
+from dtcli.commands.play import Plain, front_end, until_left
 
 if TYPE_CHECKING:
     from dtcli.files.shapes import CampaignFile
@@ -38,20 +38,18 @@ def run(
     """Play the next level of a campaign; a game that was interrupted in its resolution comes first."""
     from dtcli.play.evening import played  # noqa: PLC0415
 
-    if not plain:
-        need_screen()
     recover_games()
     with campaigns() as saves, until_left():
         save = saves.load(_one_of(saves, name))
         if save.get("unfinished"):
             found = _resumed(saves, save, plain=plain)
             if found is not None:
-                _after(saves, save["name"], found)
+                _after(saves, save["name"], found, plain=plain)
                 return
         scenario = _choice(save, level)
         setup = _setup(save, scenario, seed=seed, minutes=minutes)
         found = played(setup, front_end(plain=plain), folders=home(), campaign=save["name"])
-        _after(saves, save["name"], found)
+        _after(saves, save["name"], found, plain=plain)
 
 
 def _one_of(saves: "Saves", name: str | None) -> str:
@@ -96,9 +94,8 @@ def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
 
 
 def _setup(save: "CampaignFile", scenario: "Scenario", *, seed: str | None, minutes: float) -> "Setup":
-    from secrets import randbelow  # noqa: PLC0415
-
     from dtcli.commands.common import card_set  # noqa: PLC0415
+    from dtcli.commands.play_options import checked_seed, new_seed  # noqa: PLC0415
     from dtcli.play.setup import Setup  # noqa: PLC0415
 
     names = card_set(save["card_set"])
@@ -106,7 +103,7 @@ def _setup(save: "CampaignFile", scenario: "Scenario", *, seed: str | None, minu
     return Setup(
         names=names,
         what=scenario,
-        seed=str(randbelow(1_000_000)) if seed is None else seed,
+        seed=new_seed() if seed is None else checked_seed(seed),
         edition=save["edition"],
         extended=save["step"]["extended"],
         seconds=60 * minutes,
@@ -134,12 +131,12 @@ def _resumed(saves: "Saves", save: "CampaignFile", *, plain: bool) -> "Played | 
         return None
 
 
-def _after(saves: "Saves", name: str, found: "Played") -> None:
+def _after(saves: "Saves", name: str, found: "Played", *, plain: bool) -> None:
     """Say what came of a game, and what may be played next."""
     from dtcli.render.campaign_view import next_lines  # noqa: PLC0415
     from dtcli.render.paint import Printer  # noqa: PLC0415
 
-    tell_played(found)
+    tell_played(found, in_lines=plain)
     if found.kept is not None and found.kept.counted is False:
         say(f"this game does not count: campaign '{name}' does not offer that level any more")
     printer = Printer()

@@ -62,11 +62,15 @@ def tell_recovered(found: "Recovered") -> None:
     print_problems(found.problems, file=sys.stderr)
 
 
-def tell_played(found: "Played") -> None:
-    """Say what became of a game that somebody played, and of those that were found with it."""
+def tell_played(found: "Played", *, in_lines: bool) -> None:
+    """Say what became of a game that somebody played, and of those that were found with it.
+
+    A game in lines has told where it is kept; a screen that has gone has not.
+    """
     tell_recovered(found.recovered)
     if found.unsafe is not None:
         say(f"warning: the game could not be written down while it was played: {found.unsafe}")
     if found.unsaved is not None:
         fail(f"the game could not be saved: {found.unsaved}", "the next game tries again", Exit.UNREADABLE)
-    say("nothing was played" if found.kept is None else f"saved as {found.kept.path}")
+    if not in_lines:
+        say("nothing was played" if found.kept is None else f"the replay is kept as {found.kept.path}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, fail
+from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
 from dtcli.commands.kept import home, tell_played
 
 if TYPE_CHECKING:
@@ -51,6 +51,9 @@ def run(  # noqa: PLR0913  (one for each option)
     ] = None,
     cards: CardSetPath = None,
     plain: Plain = False,
+    resume: Annotated[
+        str | None, typer.Option("--resume", metavar="FILE", help="Go on with a game interrupted in its resolution.")
+    ] = None,
     replay: Annotated[
         str | None, typer.Option("--replay", metavar="FILE", help="Watch a saved game as it happened.")
     ] = None,
@@ -65,25 +68,29 @@ def run(  # noqa: PLR0913  (one for each option)
     """
     from dtcli.commands.play_options import setup_of  # noqa: PLC0415
 
+    old = next(((name, file) for name, file in (("--replay", replay), ("--resume", resume)) if file is not None), None)
     about_a_new_game = {
         "--scenario": scenario, "--adventure": adventure, "--edition": edition, "--heroes": heroes, "--seed": seed,
         "--minutes": minutes, "--extended": extended or None,
     }  # fmt: skip
-    if replay is not None:
+    if old is not None:
         given = next((name for name, value in about_a_new_game.items() if value is not None), None)
         if given is not None:
-            fail(f"{given} is about a new game, --replay about an old one")
+            fail(f"{given} is about a new game, {old[0]} about an old one")
+    if replay is not None:
         _watch(replay, cards, plain=plain, speed=1.0 if speed is None else speed)
         return
     if speed is not None:
         fail("--speed is about a game that is watched", "name it with --replay")
+    if resume is not None:
+        _go_on(resume, plain=plain)
+        return
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, cards, extended=extended)
-    if not plain:
-        need_screen()
+    player = front_end(plain=plain)
     from dtcli.play.evening import played  # noqa: PLC0415
 
     with until_left():
-        tell_played(played(setup, front_end(plain=plain), folders=home()))
+        tell_played(played(setup, player, folders=home()), in_lines=plain)
 
 
 @contextmanager
@@ -96,11 +103,14 @@ def until_left() -> Iterator[None]:
 
 
 def front_end(*, plain: bool) -> "FrontEnd":
-    """Return what plays a game with somebody: the screen, or the dialogue in lines.
+    """Return what plays a game with somebody: the screen, if there is a terminal for it, or the dialogue in lines.
 
     Ctrl-C in the dialogue leaves the game and comes out as ``KeyboardInterrupt``.
     """
-    return _play_in_lines if plain else _play_on_screen
+    if plain:
+        return _play_in_lines
+    need_screen()
+    return _play_on_screen
 
 
 def _play_on_screen(game: "SoloGame", save: "Save") -> None:
@@ -156,6 +166,20 @@ def _print(text: str) -> None:
 
 
 # an old game
+
+
+def _go_on(file: str, *, plain: bool) -> None:
+    from pathlib import Path  # noqa: PLC0415
+
+    from dtcli.play.evening import resumed  # noqa: PLC0415
+    from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
+
+    player = front_end(plain=plain)
+    try:
+        with until_left():
+            tell_played(resumed(Path(file), player, folders=home()), in_lines=plain)
+    except (BeingPlayedError, NotTakenUpError) as error:
+        fail(f"{file}: {error}", "`dtcli play` begins a new game", Exit.NO)
 
 
 def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:

@@ -45,7 +45,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
     setup = Setup(
         names=names,
         what=_what(scenario, adventure, names),
-        seed=new_seed() if seed is None else _checked_seed(seed),
+        seed=new_seed() if seed is None else checked_seed(seed),
         edition=edition,
         extended=extended,
         seconds=60 * _checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
@@ -64,7 +64,8 @@ def new_seed() -> str:
     return "".join(choice(letters) for letters in (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS))
 
 
-def _checked_seed(seed: str) -> str:
+def checked_seed(seed: str) -> str:
+    """Return the seed, if it can be read aloud and written into a title; else end with what is wrong with it."""
     if not seed.strip() or not seed.isprintable() or len(seed) > LONGEST_SEED:
         fail(f"--seed is a word of up to {LONGEST_SEED} characters")
     return seed

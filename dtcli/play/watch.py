@@ -108,6 +108,7 @@ class Recording:
         self.players = len(self.dealt.hands)
         self.seconds: float = self._play.get("seconds", FIVE_MINUTES)
         self.to_see = list(_to_see(self._play, happened, left=self._was_left))
+        self._speed = speed
         self._clock = Pace(now, speed)
         self._coming = iter([*self.to_see, *self._choices()])
         self._next: Seen | Choice | None = None
@@ -170,14 +171,29 @@ class Recording:
         return self._next is not None
 
     def faster(self, doublings: int) -> None:
-        """Double the speed so many times; halve it for a number below zero."""
+        """Double the speed so many times; halve it for a number below zero; 0 holds the recording, or goes on."""
         clock = self._clock
-        clock.set(clock.reading, max(SLOWEST, min(FASTEST, clock.speed * 2.0**doublings)))
+        if not doublings:
+            clock.set(clock.reading, self._speed if self.is_held else 0.0)
+            return
+        self._speed = max(SLOWEST, min(FASTEST, self._speed * 2.0**doublings))
+        if not self.is_held:
+            clock.set(clock.reading, self._speed)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nothing happens until the recording is told to go on."""
+        return self._clock.speed == 0
 
     @property
     def speed(self) -> float:
         """How many recorded seconds pass in one."""
-        return self._clock.speed
+        return self._speed
+
+    @property
+    def banner(self) -> str:
+        """What is being watched, and how fast."""
+        return f"{safe(self.title)} · {'held' if self.is_held else f'{self._speed:g}×'}"
 
     def _get_next(self) -> None:
         self._next = next(self._coming, None)

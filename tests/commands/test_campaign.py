@@ -31,7 +31,7 @@ def plays(monkeypatch):
 class Loser:
     """Ends the five minutes at once, and so completes nothing."""
 
-    def __call__(self, game):
+    def __call__(self, game, _save=None):
         while game.hero_offer:
             game.choose_hero(game.hero_offer[0])
         game.turn_sand()
@@ -144,7 +144,7 @@ def test_of_several_campaigns_one_is_meant(home, plays):
 def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
     invoke("campaign", "new")
 
-    def front_end(game):
+    def front_end(game, _save):
         at(home, "level-2")
         Loser()(game)
 
@@ -177,7 +177,7 @@ class Hasty:
     def __init__(self, player):
         self.player = player
 
-    def __call__(self, game):
+    def __call__(self, game, _save=None):
         self.player.begin(game)
         for _ in range(20):
             game.play([next(place for place, card in enumerate(game.places) if card is not None)])

@@ -29,8 +29,15 @@ dtcli.files.writing.write_whole = refuse
 LAID = b"\n2 3 4\nfinish\non\n"
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("DTCLI_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
 def kept_in(folder: Path) -> list[Path]:
-    return sorted(folder.iterdir())
+    games = folder / "home" / "games"
+    return sorted(games.iterdir()) if games.exists() else []
 
 
 class Piped:
@@ -73,7 +80,7 @@ class Piped:
 
 
 def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
-    result = run(*ALONE, "--save-to", str(tmp_path), stdin=LAID)
+    result = run(*ALONE, stdin=LAID)
     assert (result.returncode, result.stderr) == (0, b"")
     said = result.stdout.decode().splitlines()
     assert "You have lost: 0 of 10 missions." in said
@@ -88,7 +95,7 @@ def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
 
 
 def test_the_time_is_up_while_the_input_stays_open(tmp_path):
-    with Piped(*ALONE, "--minutes", "0.05", "--save-to", str(tmp_path)) as game:
+    with Piped(*ALONE, "--minutes", "0.05") as game:
         game.type(b"\n2\n")
         game.hear(b"Time is up.")
         game.type(b"\n")
@@ -104,7 +111,7 @@ def test_a_game_that_was_won_or_lost_gives_0():
 
 
 def test_input_that_ends_leaves_the_game(tmp_path):
-    result = run(*ALONE, "--save-to", str(tmp_path), stdin=b"\n2 3\n")
+    result = run(*ALONE, stdin=b"\n2 3\n")
     assert result.returncode == 0
     (path,) = kept_in(tmp_path)
     assert check(load(path)).is_valid
@@ -125,7 +132,7 @@ def test_no_input_at_all():
     [(b"", b"You have 5 minutes", 0), (b"\n2\n", b"You play gold", 1), (b"\n2 3\nfinish\n\n", b"Card 1", 1)],
 )
 def test_ctrl_c_leaves_the_game_and_gives_130(tmp_path, typed, heard, kept):
-    with Piped(*ALONE, "--save-to", str(tmp_path)) as game:
+    with Piped(*ALONE) as game:
         game.type(typed)
         game.hear(heard)
         game.process.send_signal(signal.SIGINT)
@@ -135,19 +142,33 @@ def test_ctrl_c_leaves_the_game_and_gives_130(tmp_path, typed, heard, kept):
     assert len(kept_in(tmp_path)) == kept
 
 
-def test_a_game_that_is_killed_leaves_no_torn_file(tmp_path):
-    with Piped(*ALONE, "--save-to", str(tmp_path)) as game:
-        game.type(b"\n2\n")
-        game.hear(b"You play gold")
+@pytest.mark.parametrize(
+    ("typed", "heard", "phase", "cards"),
+    [(b"\n2\n", b"You play gold", "table", 1), (b"\n2 3\nfinish\n\n", b"Card 1", "resolution", 2)],
+)
+def test_a_game_that_is_killed_is_kept_by_the_next_one(tmp_path, typed, heard, phase, cards):
+    with Piped(*ALONE) as game:
+        game.type(typed)
+        game.hear(heard)
         game.process.kill()
         assert game.end()[0] == -signal.SIGKILL
     assert kept_in(tmp_path) == []
+    assert b"was interrupted" in run("play", "--plain", stdin=b"quit\n").stderr
+    (path,) = kept_in(tmp_path)
+    replay = load(path).data
+    assert (replay["_interrupted"], len(replay["story"])) == (phase, cards)
+    assert check(load(path)).is_valid
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
-    result = run_code(FULL + LOADED, *ALONE, "--save-to", str(tmp_path), stdin=LAID)
-    assert b"cannot be written: No space left on device" in result.stderr
+    result = run_code(FULL + LOADED, *ALONE, stdin=LAID)
+    assert b"the game could not be saved: No space left on device" in result.stderr
     assert b"What was possible:" in result.stdout
+    assert kept_in(tmp_path) == []
+    again = run("campaign", "status")
+    assert b"a game is over, and is saved as" in again.stderr
+    (path,) = kept_in(tmp_path)
+    assert check(load(path)).agrees
 
 
 def test_nobody_listens():
@@ -195,7 +216,6 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--seed", "a\tb"], "--seed is a word of up to", ""),
         (["--scenario", "level-1", "--adventure", "the-apprentices-book"], "not both", ""),
         (["--cards", "rulebook"], "the card set has", "choose another scenario"),
-        (["--save-to", "/nowhere/at/all"], "does not exist", ""),
         (["--speed", "2"], "--speed is about a game that is watched", "--replay"),
         (["--replay", FRIDAY, "--seed", "7"], "--seed is about a new game", ""),
         (["--replay", FRIDAY, "--extended"], "--extended is about a new game", ""),
@@ -261,11 +281,9 @@ def test_cards_of_ones_own_are_found_again_from_wherever_the_replay_lies(tmp_pat
     own = tmp_path / "own.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace('id = "house"', 'id = "own"', 1), encoding="utf-8")
-    kept = tmp_path / "kept"
-    kept.mkdir()
-    result = run(*ALONE, "--cards", "own.toml", "--save-to", "kept", stdin=LAID, cwd=tmp_path)
+    result = run(*ALONE, "--cards", "own.toml", stdin=LAID, cwd=tmp_path)
     assert result.returncode == 0
-    (path,) = kept_in(kept)
+    (path,) = kept_in(tmp_path)
     assert check(load(path)).agrees
     assert setup_of(None, None, None, None, "7", None, "house").names is bundled_cards("house")
 
@@ -283,7 +301,7 @@ def test_a_card_set_too_small_to_deal(tmp_path):
 
 
 def test_a_kept_game_can_be_watched(tmp_path):
-    run(*ALONE, "--save-to", str(tmp_path), stdin=LAID)
+    run(*ALONE, stdin=LAID)
     (path,) = kept_in(tmp_path)
     result = run("play", "--plain", "--replay", str(path), "--speed", "1000")
     assert (result.returncode, result.stderr) == (0, b"")

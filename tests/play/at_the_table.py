@@ -36,7 +36,7 @@ class Player:
         self.chance = Random(seed)
         self.clock = HandClock()
 
-    def __call__(self, game: SoloGame) -> None:
+    def __call__(self, game: SoloGame, _save: object = None) -> None:
         self.begin(game)
         self.play(game)
         self.resolve(game)
@@ -64,7 +64,7 @@ class Player:
             except (IllegalChoice, IndexError):
                 game.look_at_sand()
 
-    def resolve(self, game: SoloGame) -> None:
+    def resolve(self, game: SoloGame, _save: object = None) -> None:
         session = game.session
         assert session is not None
         while game.phase is Phase.RESOLUTION:
@@ -110,10 +110,10 @@ class Careful(Player):
                 game.look_at_sand()
 
 
-def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> Callable[[SoloGame], None]:
+def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> evening.FrontEnd:
     """Return a player who leaves as soon as this is so of the game."""
 
-    def front_end(game: SoloGame) -> None:
+    def front_end(game: SoloGame, _save: object) -> None:
         listener = game._listener
 
         def listen(game: SoloGame) -> None:

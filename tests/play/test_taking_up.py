@@ -84,7 +84,7 @@ def test_leaving_is_like_being_interrupted(folders):
 def test_one_game_is_taken_up_by_one_player(folders):
     path = left_in_resolution(folders)
 
-    def front_end(game):
+    def front_end(game, _save):
         with pytest.raises(BeingPlayedError):
             resumed(path, Player(1).resolve, folders=folders)
 
@@ -94,7 +94,7 @@ def test_one_game_is_taken_up_by_one_player(folders):
 def test_whoever_leaves_in_a_pause_has_it_on_record(folders):
     player = Player(1)
 
-    def front_end(game):
+    def front_end(game, _save):
         player.begin(game)
         player.clock.wait(10)
         game.play([0])
@@ -109,7 +109,7 @@ def test_whoever_leaves_in_a_pause_has_it_on_record(folders):
 def test_a_front_end_that_fails_loses_nothing(folders):
     player = Player(1)
 
-    def front_end(game):
+    def front_end(game, _save):
         player.begin(game)
         game.play([0])
         raise RuntimeError

@@ -32,12 +32,13 @@ def test_a_hero_is_kept_by_a_click() -> None:
     on_screen(act)
 
 
-def test_cards_lie_face_down_until_the_sand_is_turned() -> None:
+def test_cards_can_be_looked_at_but_not_played_until_the_sand_is_turned() -> None:
     async def act(scene: Scene) -> None:
         await scene.press("1")
-        assert not any(card.id in shown(scene) for card in missions(scene))
+        assert all(card.id in shown(scene) for card in missions(scene))
         await scene.press("q")
         assert not scene.game.table.story
+        assert "sand has not been turned" in shown(scene)
         await scene.press("enter")
         assert scene.game.phase is Phase.TABLE
         assert all(card.id in shown(scene) for card in missions(scene))

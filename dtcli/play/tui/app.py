@@ -18,6 +18,7 @@ from dtcli.play.tui.resolution_screen import ResolutionScreen
 from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Stage
 from dtcli.play.tui.table_screen import TableScreen
+from dtcli.play.watch import Recording
 
 TICK = 1 / 15
 """Seconds between two looks at the sand."""
@@ -177,6 +178,25 @@ def run_game(game: SoloGame, *, save: Save, lesson: Teach) -> None:
     The caller has seen to it that there is a terminal: Textual reads standard input and paints on standard error.
     """
     show(GameApp(game, save=save, lesson=lesson))
+
+
+def watch(recording: Recording) -> None:
+    """Show a recorded game of one player as it happened."""
+    app: GameApp
+
+    def faster(doublings: int) -> None:
+        recording.faster(doublings)
+        app.set_banner(recording.banner)
+
+    app = GameApp(
+        recording.game,
+        save=lambda _: None,
+        lesson=lambda _: [],
+        watching=recording.on_tick,
+        banner=recording.banner,
+        faster=faster,
+    )
+    show(app)
 
 
 def show(app: GameApp) -> None:

@@ -21,10 +21,7 @@ from dtcli.rules.cards import Card
 _ROOMY_HEIGHT = 34
 _WIDEST_CARD, _TALLEST_CARD = 30, 13
 _SHORTEST_BAR = 24
-_ON_BACKS = {
-    Phase.READY: ("press", "Enter", "to turn", "the sand", "over"),
-    Phase.TABLE: ("paused", "press", "p", "to go", "on"),
-}
+_ON_BACKS = ("paused", "press", "p", "to go", "on")
 """What the middle row of backs says while the cards lie face down."""
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -108,7 +105,7 @@ class TableScreen(Stage):
         for place, card in enumerate(places):
             if hidden:
                 middle = place // COLUMNS == 1
-                word = _ON_BACKS[self.game.phase][place % COLUMNS] if middle else ""
+                word = _ON_BACKS[place % COLUMNS] if middle else ""
                 lying = Lying(None, hidden=True, word=word if not self.seat.is_watching else "")
             else:
                 pointed = place == self._pointed
@@ -118,16 +115,15 @@ class TableScreen(Stage):
 
     @property
     def is_covered(self) -> bool:
-        """Whether the cards lie face down: before the sand is turned and in a pause nobody gets time to think."""
-        phase = self.game.phase
-        return phase is Phase.READY or (phase is Phase.TABLE and self.game.sand.is_paused)
+        """Whether the cards lie face down: a pause gives nobody time to think."""
+        return self.game.phase is Phase.TABLE and self.game.sand.is_paused
 
     def _words(self) -> tuple[str, str]:
         game = self.game
         if self.notice:
             return self.notice, f"bold {EMBER}"
         if game.phase is Phase.READY:
-            return "The cards are dealt. Enter turns the sand over.", CHALK
+            return "Look at your cards as long as you like. Enter turns the sand over.", f"bold {CHALK}"
         if game.sand.is_paused:
             return "Paused. The cards are covered, and the record tells of the pause.", CHALK
         if self._asked_to_end:
@@ -162,10 +158,7 @@ class TableScreen(Stage):
         """Play or mark the card that was clicked on."""
         if drawn.id is not None and drawn.id.startswith("place-"):
             self._asked_to_end = False
-            if self.game.phase is Phase.READY:
-                self._enter()
-            else:
-                self._choose(int(drawn.id.removeprefix("place-")), mark=other)
+            self._choose(int(drawn.id.removeprefix("place-")), mark=other)
 
     def _choose(self, place: int, *, mark: bool) -> None:
         if mark or self.marks.by_plain_keys:
