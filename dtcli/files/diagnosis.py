@@ -10,6 +10,8 @@ from dtcli.files.shapes import (
     SHAPES,
     AdventureCardEntry,
     AdventureEntry,
+    CampaignFile,
+    CampaignGameEntry,
     CardsFile,
     CertificateFile,
     ChoiceEntry,
@@ -17,6 +19,7 @@ from dtcli.files.shapes import (
     MissionCardEntry,
     MissionEntry,
     OutcomeEntry,
+    PauseEntry,
     PlayEntry,
     PlayEvent,
     ReplayFile,
@@ -25,6 +28,7 @@ from dtcli.files.shapes import (
     ScenarioEntry,
     ScenariosFile,
     ScrollEntry,
+    StepEntry,
     TermsEntry,
     adapter,
 )
@@ -171,9 +175,9 @@ def _problem(one: Any, place: str, value: object) -> Problem:
 _FIELDS: dict[str, frozenset[str]] = {
     shape.__name__: frozenset(shape.__annotations__)
     for shape in (
-        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PlayEntry, ReplayFile,
-        KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry, ScenariosFile,
-        CertificateFile, TermsEntry, OutcomeEntry,
+        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
+        ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
+        ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry, CampaignFile, StepEntry, CampaignGameEntry,
     )
 }  # fmt: skip
 
@@ -183,13 +187,14 @@ def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
         return _unknown_replay_keys(data)
     problems: list[Problem] = []
     _check_keys(problems, data, SHAPES[name].__name__, ())
-    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry")):
+    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry"), ("step", "StepEntry")):
         _check_keys(problems, data.get(key), shape, (key,))
     lists = {
         "kinds": "KindEntry",
         "missions": "MissionCardEntry",
         "adventures": "AdventureCardEntry",
         "scenarios": "ScenarioEntry",
+        "games": "CampaignGameEntry",
     }
     for key, shape in lists.items():
         for index, entry in enumerate(_list(data.get(key))):
@@ -214,6 +219,8 @@ def _unknown_replay_keys(data: dict[str, Any]) -> list[Problem]:
         _check_cards(problems, play.get("deck"), ("play", "deck"))
         for index, event in enumerate(_list(play.get("events"))):
             _check_keys(problems, event, "PlayEvent", ("play", "events", index))
+        for index, pause in enumerate(_list(play.get("pauses"))):
+            _check_keys(problems, pause, "PauseEntry", ("play", "pauses", index))
     return problems
 
 

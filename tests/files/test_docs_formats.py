@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dtcli.files.campaign_save import read_save, save_text
 from dtcli.files.check import check
 from dtcli.files.diagnosis import shape_problems
 from dtcli.files.library import DATA
@@ -14,17 +15,27 @@ from dtcli.files.lines import HEADERS
 from dtcli.files.notation import loads
 from dtcli.files.problems import Problem
 from dtcli.files.reading import parse
-from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry
+from dtcli.files.shapes import (
+    CampaignFile,
+    CampaignGameEntry,
+    ChoiceEntry,
+    PlayEntry,
+    ReplayFile,
+    RulingsEntry,
+    StepEntry,
+)
+from dtcli.play.history import TOTAL, Tally
+from dtcli.play.history import What as Played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
-REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and '"format"' in block[1])]
+REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "/replay/1" in block[1])]
 TOML = [text for language, text in BLOCKS if language == "toml"]
 
 
 def test_the_page_has_its_examples():
     assert [language for language, _ in BLOCKS].count("dt") == 2
-    assert [language for language, _ in BLOCKS].count("json") == 3
+    assert [language for language, _ in BLOCKS].count("json") == 4
     assert len(REPLAYS) == 4
     assert len(TOML) == 2
 
@@ -49,10 +60,26 @@ def test_the_problem_has_all_keys():
     assert list(shown) == list(Problem("DT204", "x").as_json())
 
 
-@pytest.mark.parametrize("shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry])
+@pytest.mark.parametrize(
+    "shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry, CampaignFile, StepEntry, CampaignGameEntry]
+)
 def test_every_key_is_explained(shape):
     missing = [key for key in shape.__annotations__ if f"`{key}`" not in PAGE]
     assert missing == []
+
+
+def test_the_save_of_a_campaign_can_be_used():
+    (shown,) = [text for language, text in BLOCKS if language == "json" and "/campaign/1" in text]
+    read = read_save(shown.encode(), file="f")
+    assert read.problems == ()
+    assert list(read.save) == list(CampaignFile.__annotations__)
+    assert save_text(read.save) == shown
+
+
+def test_every_key_of_the_history_is_explained():
+    part = PAGE[PAGE.index("`dtcli history --json`") : PAGE.index("`dtcli campaign status --json`")]
+    keys = Tally(Played(TOTAL, None, "")).as_json()
+    assert [key for key in keys if f"`{key}`" not in part] == []
 
 
 def test_every_header_is_explained():
