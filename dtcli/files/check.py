@@ -75,6 +75,9 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
         from dtcli.files.playlog import check_play  # noqa: PLC0415  (only where it is used)
 
         problems += check_play(data, resolved)
+        if data.get("start") is not None:
+            message = "the five minutes end before the first card is revealed, with an empty backpack"
+            problems.append(Problem("DT901", message, "/start"))
     run = follow(resolved.game, resolved.notes, frames=frames)
     problems += _refused(data, refusals_of(run))
     invalid = any(problem.is_error for problem in problems)

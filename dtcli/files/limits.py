@@ -12,3 +12,6 @@ MOST_PATH = 500
 MOST_HEROES = 10
 MOST_PLAYERS = 5
 CARDS_SEEN = 5
+MOST_GRADE = 5
+MOST_COUNTED = 10**18
+"""Lines of a puzzle, or whatever else is counted."""

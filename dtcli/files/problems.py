@@ -82,6 +82,8 @@ CODES: Mapping[str, Code] = {
     "DT702": Code("certificate about another game", "Replay, cards or rules are not those it was made with."),
     "DT703": Code("certificate does not hold", "The line, replayed by the rules, does not give what is promised."),
     "DT704": Code("certificate refuted", "Searching again found a better line."),
+    # positions and puzzles
+    "DT901": Code("start not possible", "A game can go on only from a position that could lie on a table (X16)."),
 }  # fmt: skip
 
 

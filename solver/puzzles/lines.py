@@ -175,4 +175,5 @@ def _settled(state: State) -> State:
 
 def _ordered(story: tuple[Card, ...]) -> Iterator[Card]:
     for is_item, run in groupby(story, key=lambda card: isinstance(card, Item)):
-        yield from sorted(run, key=str) if is_item else run
+        cards = list(run)
+        yield from sorted(cards, key=str) if is_item else cards

@@ -14,7 +14,7 @@ from dtcli.files.lines import HEADERS
 from dtcli.files.notation import loads
 from dtcli.files.problems import Problem
 from dtcli.files.reading import parse
-from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry
+from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry, StartEntry
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
@@ -23,9 +23,9 @@ TOML = [text for language, text in BLOCKS if language == "toml"]
 
 
 def test_the_page_has_its_examples():
-    assert [language for language, _ in BLOCKS].count("dt") == 2
-    assert [language for language, _ in BLOCKS].count("json") == 3
-    assert len(REPLAYS) == 4
+    assert [language for language, _ in BLOCKS].count("dt") == 3
+    assert [language for language, _ in BLOCKS].count("json") == 4
+    assert len(REPLAYS) == 6
     assert len(TOML) == 2
 
 
@@ -49,7 +49,7 @@ def test_the_problem_has_all_keys():
     assert list(shown) == list(Problem("DT204", "x").as_json())
 
 
-@pytest.mark.parametrize("shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry])
+@pytest.mark.parametrize("shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry, StartEntry])
 def test_every_key_is_explained(shape):
     missing = [key for key in shape.__annotations__ if f"`{key}`" not in PAGE]
     assert missing == []
