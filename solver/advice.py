@@ -98,7 +98,11 @@ def _check(now: State, at: int) -> None:
 def _moment(search: Search, state: State, best: Found) -> Moment:
     found = [_best_of(search, state, ways, best) for ways in _groups(state)]
     weighed = [Option(one.choices[0], one, _verdict(best, one)) for one in found]
-    return Moment(state, tuple(sorted(weighed, key=lambda option: option.found.outcome.rank, reverse=True)))
+
+    def worth(option: Option) -> tuple[object, ...]:
+        return option.found.outcome.rank, option.choice == best.choices[0]
+
+    return Moment(state, tuple(sorted(weighed, key=worth, reverse=True)))
 
 
 def _verdict(best: Found, found: Found) -> Verdict:

@@ -197,7 +197,7 @@ class _Analyst:
         """Return the best line of every position of the record."""
         rest = None if self.run.open is not None else tuple(step.choice for step in steps)
         positions = [*(step.state for step in steps), final]
-        values = [_or_as_recorded(self.search.line(positions[0]), positions[0], rest)]
+        values = [or_as_recorded(self.search.line(positions[0]), positions[0], rest)]
         for number, step in enumerate(steps, 1):
             self.step = number
             behind = partial(self._behind, values[-1], step, positions[number], rest and rest[number:])
@@ -215,15 +215,19 @@ class _Analyst:
         left = before.outcome.less(cost)
         if before.choices and not after.over and apply(step.state, before.choices[0]) == after:
             return before._replace(choices=before.choices[1:], outcome=left)
-        lines = [graft(after, step.state, before.choices), *([] if rest is None else [rest])]
-        line = max(lines, key=lambda one: play(after, one)[1].rank)
+        line = graft(after, step.state, before.choices)
+        final, outcome = play(after, line)
+        if before.proved and outcome.rank >= left.rank:
+            return before._replace(choices=line, final=final, outcome=outcome)
+        if rest is not None and play(after, rest)[1].rank > outcome.rank:
+            line = rest
         known = Known(line, left if before.proved else None)
         if step.choice == REVEAL and after.pending is not None:
             return self.search.behind_reveal(step.state, after, known)
         return self.search.line(after, known=known)
 
 
-def _or_as_recorded(best: Found, state: State, record: tuple[Choice, ...] | None) -> Found:
+def or_as_recorded(best: Found, state: State, record: tuple[Choice, ...] | None) -> Found:
     """Return the record as the best line if it is as good as that: then nothing else needs to be searched."""
     if record is None:
         return best

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
+from solver.analysis import or_as_recorded
 from solver.cpsat import Runner
 from solver.follow import Stuck, follow_plan
 from solver.limits import Limits
@@ -18,7 +19,7 @@ from solver.model.resolution import Exactness, Resolution
 from solver.model.terms import opposite
 from solver.outcome import Outcome, won
 from solver.plan import read_plan
-from solver.question import Question, Replay, ask, with_goal
+from solver.question import Question, Replay, ask, played, with_goal
 from solver.search import Disagreement, Found, Known, Search, refine
 
 EXPLANATION = Limits(work=300)
@@ -85,7 +86,10 @@ def explain_question(
     search = Search(limits)
     if tell is not None:
         search.runner.tick = tell
-    best = search.line(start(question.game))
+    opening = start(question.game)
+    best = search.line(opening)
+    if not best.proved:
+        best = or_as_recorded(best, opening, played(question))
     goal = next_goal(question.game, best.outcome) if goal is None else goal
     state = start(with_goal(question.game, goal))
     found = best._replace(outcome=best.outcome._replace(won=won(best.final._replace(game=state.game))))

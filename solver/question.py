@@ -8,7 +8,7 @@ from dtcli.files.check import Checked, check
 from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem
 from dtcli.files.reading import Document, load, parse
-from dtcli.rules.choices import Decision, Failure, Payment, RewardOffer
+from dtcli.rules.choices import Choice, Decision, Failure, Payment, RewardOffer
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.record import follow
 from dtcli.rules.score import Score
@@ -69,6 +69,12 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
     decided = recorded(start, notes).notes if terms.only_heroes else None
     written = merged((*kept, *map(_assumed, run.assumed)))
     return Question(game, notes, written, start, decided, score_of(follow(game, notes)))
+
+
+def played(question: Question) -> tuple[Choice, ...] | None:
+    """Return the line that was recorded, with its defaults; None where a forgotten choice leaves it open."""
+    run = follow(question.game, question.notes, frames=True)
+    return None if run.open is not None else tuple(step.choice for step in run.steps)
 
 
 def with_goal(game: Game, goal: int) -> Game:

@@ -5,12 +5,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from dtcli.rules.notes import Note
-from dtcli.rules.record import follow
 from dtcli.rules.resolution import start
 from solver.limits import Limits
 from solver.mending import UNMENDED, Mended, is_good, mend
 from solver.outcome import Outcome, play
-from solver.question import Question, Replay, Terms, ask
+from solver.question import Question, Replay, Terms, ask, played
 from solver.rearrangement import Rearranged, Rearranger
 from solver.recorded import recorded, rewritten
 from solver.search import Found, Known, Search
@@ -73,19 +72,18 @@ def repair_question(
 ) -> Repair:
     """Return the fewest changes that win a game that has been looked at before; all of its notes count."""
     began = time.monotonic()
-    run = follow(question.game, question.notes, frames=True)
     opening = start(question.game)
     record = recorded(opening, question.notes)
-    played = None if run.open is not None else tuple(step.choice for step in run.steps)
-    before = None if played is None else play(opening, played)[1]
+    line = played(question)
+    before = None if line is None else play(opening, line)[1]
     search = Search(limits)
     search.runner.tick = tell
     best: Found | None = None
     rearranged: Rearranged | None = None
     if before is not None and is_good(before):
-        mended = Mended(played, before, (), 0, proved=True)
+        mended = Mended(line, before, (), 0, proved=True)
     else:
-        best = search.line(opening, known=Known(played))
+        best = search.line(opening, known=Known(line))
         mended = UNMENDED
         if is_good(best.outcome):
             mended = mend(opening, record, search.runner, best)

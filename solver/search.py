@@ -169,7 +169,8 @@ class Search:
             if not may_break and known.ceiling is not None and known.ceiling.broken:
                 continue
             at_hand = self._at_hand(known, may_break=may_break)
-            if at_hand is None and state.unused:  # most of the time it pays to know what can be done without skills
+            # Most of the time it pays to know what can be done without skills, unless a ceiling is known.
+            if at_hand is None and state.unused and known.ceiling is None:
                 end = self._improve(bare, kept, may_break=may_break, above=None)
                 if end is _End.STOPPED:
                     return self.found._replace(interrupted=self.interrupted)

@@ -15,7 +15,6 @@ from dtcli.commands.common import (
     card_set,
     documents,
     exit_code,
-    fail,
     new_file,
     save,
 )
@@ -56,9 +55,7 @@ def run(  # noqa: PLR0913  (one for each option)
     terms = Terms(goal=goal)
     limits = ANALYSIS if time_limit is None else Limits.within(time_limit)
     worst: int = Exit.OK
-    for n, document in enumerate(documents(files)):
-        if target is not None and n:
-            fail("the picture shows one replay", "leave out --svg, or name one replay")
+    for document in documents(files, alone=None if target is None else "--svg"):
         checked = check(document, cards=names)
         analysis = _analysis(checked, terms, limits) if checked.is_valid else None
         worst = max(worst, _show(checked, analysis, as_json=as_json, every=every))

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from enum import IntEnum
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -37,11 +38,17 @@ CardSetPath = Annotated[
 ]
 
 
-def documents(files: list[str]) -> "Iterator[Document]":
-    """Read the replays that a command was given."""
+def documents(files: list[str], *, alone: str | None = None) -> "Iterator[Document]":
+    """Read the replays that a command was given; ``alone`` is an option that allows for one only."""
     from dtcli.files.reading import read  # noqa: PLC0415
 
-    return read(files, sys.stdin.buffer if sys.stdin is not None else None)
+    replays = read(files, sys.stdin.buffer if sys.stdin is not None else None)
+    if alone is None:
+        return replays
+    one = list(islice(replays, 2))
+    if len(one) > 1:
+        fail(f"{alone} is for one replay", f"leave out {alone}, or name one replay")
+    return iter(one)
 
 
 def card_set(name: str | None) -> "Names | None":

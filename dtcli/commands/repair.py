@@ -15,7 +15,6 @@ from dtcli.commands.common import (
     card_set,
     documents,
     exit_code,
-    fail,
     new_file,
     save,
 )
@@ -57,9 +56,7 @@ def run(  # noqa: PLR0913  (one for each option)
     target = None if write is None else new_file(write, force=force)
     limits = REPAIR if time_limit is None else Limits.within(time_limit)
     worst: int = Exit.OK
-    for n, document in enumerate(documents(files)):
-        if target is not None and n:
-            fail("one replay at a time can be written", "leave out --write, or name one replay")
+    for document in documents(files, alone=None if target is None else "--write"):
         checked = check(document, cards=names)
         repaired = _repair(checked, goal, limits, order=order) if checked.is_valid else None
         worst = max(worst, _show(checked, repaired, as_json=as_json))
@@ -87,15 +84,21 @@ def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
 
     if as_json:
         sys.stdout.write(repair_line(checked, repair))
-    elif repair is None:
-        print_validation(checked)
-    else:
-        if sys.stderr is not None:  # unless closed by the caller
+        return _code(checked, repair)
+    if sys.stderr is not None:  # unless closed by the caller
+        if repair is None:
+            print_validation(checked, sys.stderr)
+        else:
             words = Printer(sys.stderr)
             for line in summary(checked, repair):
                 words.line(*line)
-            sys.stderr.flush()
+        sys.stderr.flush()
+    if repair is not None:
         print_difference(repaired_difference(checked, repair))
+    return _code(checked, repair)
+
+
+def _code(checked: "Checked", repair: "Repair | None") -> int:
     if repair is None:
         return exit_code(checked.problems)
     if not repair.proved:

@@ -62,14 +62,15 @@ def run(  # noqa: PLR0913  (one for each option)
     from solver import Limits, Terms  # noqa: PLC0415
 
     names = card_set(cards)
-    targets = [new_file(one, force=force) for one in (write, certificate) if one is not None]
+    for target in (write, certificate):
+        if target is not None:
+            new_file(target, force=force)
     terms = Terms(keep, heroes=not no_heroes, only_heroes=only_heroes, goal=goal)
     limits = Limits() if time_limit is None else Limits.within(time_limit)
     worst: int = Exit.OK
-    for n, document in enumerate(documents(files)):
+    alone = "--write" if write is not None else "--certificate" if certificate is not None else None
+    for document in documents(files, alone=alone):
         checked = check(document, cards=names)
-        if targets and n:
-            fail("one replay at a time can be written", "leave out --write and --certificate, or name one replay")
         answer = _answer(checked, terms, limits) if checked.is_valid else None
         code = _show(checked, answer, goal, as_json=as_json)
         worst = max(worst, code)

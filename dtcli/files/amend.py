@@ -7,6 +7,7 @@ does not say what it should, the whole text is written anew.
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -170,9 +171,13 @@ def _shown(sign: str, line: str) -> str:
 
 
 def _name(document: Document) -> str:
+    """Return the file as seen from the current folder; one that lies elsewhere as seen from the root."""
     if document.file in ("<stdin>", "<text>"):
         return f"replay.{'dt' if _spelling(document) is Spelling.DT else 'json'}"
-    return Path(document.file).as_posix().lstrip("/")
+    path = Path(os.path.abspath(document.file))  # noqa: PTH100  (without ``..``, which no tool follows)
+    with suppress(ValueError, OSError):  # elsewhere, or the current folder is gone
+        path = path.relative_to(Path.cwd())
+    return path.as_posix().lstrip("/")
 
 
 def _quoted(name: str) -> str:

@@ -69,7 +69,7 @@ def _head(checked: Checked, analysis: "Analysis") -> Lines:
     game, score, best = analysis.question.game, analysis.question.recorded, analysis.best
     missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
-    yield ((f"{'':<10}{f'missions of {missions}{goal}':<26}result", "dim"),)
+    yield ((f"{'':<10}{f'missions of {missions}{goal}':<25} result", "dim"),)
     recorded = "?" if score.missions is None else str(score.missions)
     how = "open: a forgotten choice decides" if score.status is Status.OPEN else score.status.value
     yield (f"{'recorded':<10}{recorded:<26}{how}",)

@@ -26,6 +26,7 @@ class Recorded(NamedTuple):
 
     broken: bool
     won: bool | None
+    """None where there is nothing to win, as in an ``Outcome``."""
     missions: int
 
 
@@ -34,7 +35,8 @@ def recorded_of(analysis: "Analysis") -> Recorded | None:
     score = analysis.question.recorded
     if score.missions is None or score.broken is None:
         return None
-    return Recorded(score.broken, score.won, score.missions)
+    has_aim = analysis.best.outcome.won is not None
+    return Recorded(score.broken, score.won if has_aim else None, score.missions)
 
 
 def kept_of(analysis: "Analysis") -> int | None:

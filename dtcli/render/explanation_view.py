@@ -12,6 +12,7 @@ from dtcli.render.explanation_words import (
     demand,
     has_conditions,
     headline,
+    however,
     needed,
     quest_at,
     sentences,
@@ -98,7 +99,7 @@ def _because(explanation: Explanation) -> Lines:
         for sentence in said:
             yield from wrapped(f"  - {sentence}", indent="    ")
     yield ()
-    for text in (beside(explanation), demand(explanation), needed(explanation)):
+    for text in (beside(explanation), demand(explanation), however(explanation), needed(explanation)):
         yield from wrapped(text, "dim")
 
 

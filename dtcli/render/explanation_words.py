@@ -74,6 +74,13 @@ def demand(explanation: Explanation) -> str:
     return f"For {plural(goal, 'mission')} {which} {'has' if wanted == 1 else 'have'} to succeed{others}."
 
 
+def however(explanation: Explanation) -> str:
+    """Return that skills do not help, where there are heroes; a backpack that breaks has said so."""
+    if not explanation.question.game.heroes or explanation.found.outcome.broken:
+        return ""
+    return "That is so however the skills are used."
+
+
 def needed(explanation: Explanation) -> str:
     """Return that none of the reasons can be left out."""
     facts = len(explanation.reasons or ())

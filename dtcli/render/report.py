@@ -34,9 +34,9 @@ def print_problems(problems: Iterable[Problem], file: TextIO) -> None:
             printer.line(*line)
 
 
-def print_validation(checked: Checked) -> None:
+def print_validation(checked: Checked, file: TextIO | None = None) -> None:
     """Print the verdict on one replay, then its problems."""
-    printer = Printer()
+    printer = Printer(file)
     place = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
     verdict = validation_verdict(checked)
     style = {"valid": "green", "incomplete": "yellow"}.get(verdict, "bold red")

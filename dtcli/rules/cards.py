@@ -78,6 +78,9 @@ class Mission:
     def __post_init__(self) -> None:
         object.__setattr__(self, "listed", Pile.of(*self.needs))
 
+    def __hash__(self) -> int:
+        return hash(self.title)  # enough to tell cards apart, and asked for at every position of a search
+
     def __str__(self) -> str:
         return f"{self.id} {self.title}" if self.id and self.title != self.id else self.title
 

@@ -21,16 +21,17 @@ class Pile:
     (2, 0, 3)
     """
 
-    __slots__ = ("_counts",)
+    __slots__ = ("_counts", "_hash")
 
     def __init__(self, counts: Mapping[Kind, int] | None = None) -> None:
         self._counts = {kind: n for kind, n in counts.items() if n} if counts else {}
+        self._hash: int | None = None
 
     @classmethod
     def adopt(cls, counts: dict[Kind, int]) -> "Pile":
         """Return a pile around a dictionary without zeros that nobody else will change any more."""
         pile = cls.__new__(cls)
-        pile._counts = counts  # noqa: SLF001  (its own kind)
+        pile._counts, pile._hash = counts, None  # noqa: SLF001  (its own kind)
         return pile
 
     @classmethod
@@ -66,7 +67,9 @@ class Pile:
         return isinstance(other, Pile) and self._counts == other._counts
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._counts.items()))
+        if self._hash is None:  # whoever searches through positions asks for it again and again
+            self._hash = hash(frozenset(self._counts.items()))
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Pile.of({', '.join(repr(kind) for kind in sorted(self.copies()))})"

@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card, Item
-from dtcli.rules.choices import Choice, Gap, Reveal
+from dtcli.rules.choices import REVEAL, Choice, Gap, Reveal
 from dtcli.rules.goals import Goal
-from dtcli.rules.resolution import apply, options
-from dtcli.rules.state import State
+from dtcli.rules.resolution import advance, apply, options
+from dtcli.rules.state import Event, State
 
 MOST_POSITIONS = 60_000
 """A position with more than this below it is too large to be searched through."""
@@ -25,11 +25,18 @@ class TooLarge(Exception):  # noqa: N818  (it is what it says)
     """There are more positions than anybody wants to wait for."""
 
 
-class Spot(NamedTuple):
-    """Where a line can stand: a position, and whether the one mission that the goal names has been completed."""
+class Spot:
+    """Where a line can stand: a position, and whether the one mission that the goal names has been completed.
 
-    state: State
-    completed: bool = False
+    ``Lines`` makes one for each; two of the same lines are equal only if they are one and the same.
+    """
+
+    __slots__ = ("completed", "in_gap", "state")
+
+    def __init__(self, state: State, *, completed: bool = False) -> None:
+        self.state = state
+        self.completed = completed
+        self.in_gap = isinstance(state.decision, Gap)
 
 
 class Way(NamedTuple):
@@ -37,6 +44,8 @@ class Way(NamedTuple):
 
     choices: tuple[Choice, ...]
     to: Spot
+    events: tuple[Event, ...] = ()
+    """What the last of them did."""
 
 
 class Count(NamedTuple):
@@ -51,8 +60,9 @@ class Lines:
 
     def __init__(self, start: State, goal: Goal, *, most: int = MOST_POSITIONS) -> None:
         self.goal = goal
-        self.start = Spot(_settled(start))
         self._room = most
+        self._spots: dict[tuple[State, bool], Spot] = {}
+        self.start = self._spot(start, completed=False)
         self._ways: dict[Spot, tuple[Way, ...]] = {}
         self._counts: dict[Spot, Count] = {}
         self._peaks: dict[Spot, int] = {}
@@ -61,11 +71,21 @@ class Lines:
         """Return the same lines seen with another goal that names the same mission, without walking them again."""
         assert goal.mission == self.goal.mission, "whether it has been completed is part of a spot"
         other = Lines(self.start.state, goal)
-        other._room, other._ways, other._peaks = self._room, self._ways, self._peaks
+        other._room, other._spots, other.start = self._room, self._spots, self.start
+        other._ways, other._peaks = self._ways, self._peaks
         return other
+
+    def _spot(self, state: State, *, completed: bool) -> Spot:
+        settled = _settled(state)
+        found = self._spots.get((settled, completed))
+        if found is None:
+            found = self._spots[settled, completed] = Spot(settled, completed=completed)
+        return found
 
     def ways(self, spot: Spot) -> tuple[Way, ...]:
         """Return the ways to make the next step, one for each spot that it can lead to; none at the end."""
+        if spot.state.over:
+            return ()
         found = self._ways.get(spot)
         if found is None:
             found = self._ways[spot] = tuple(self._find_ways(spot))
@@ -107,6 +127,17 @@ class Lines:
         """Return the ways that keep the goal in reach."""
         return [way for way in self.ways(spot) if self.is_open(way.to)]
 
+    def spots(self) -> Iterator[Spot]:
+        """Return every spot that a line can come to."""
+        waiting, seen = [self.start], {self.start}
+        while waiting:
+            spot = waiting.pop()
+            yield spot
+            for way in self.ways(spot):
+                if way.to not in seen:
+                    seen.add(way.to)
+                    waiting.append(way.to)
+
     @cached_property
     def solution(self) -> tuple[Way, ...]:
         """The line that reaches the goal, the plainest way first where several do; empty if none does."""
@@ -136,25 +167,34 @@ class Lines:
 
     def _find_ways(self, spot: Spot) -> Iterator[Way]:
         """Walk from a spot through every choice of the step, and yield each new spot behind it once."""
-        waiting: list[tuple[State, tuple[Choice, ...]]] = [(spot.state, ())]
-        passed, found = {spot.state}, set()
-        in_gap = isinstance(spot.state.decision, Gap)
+        waiting: list[tuple[State, tuple[Choice, ...]]] = [_up_to_quest(spot)]
+        passed: set[State] = set()
+        found: set[Spot] = set()
         for state, choices in waiting:  # grows while it is walked through
-            for choice in options(state):
+            for choice in (REVEAL,) if spot.in_gap and not state.unused else options(state):
                 after = apply(state, choice)
                 self._room -= 1
                 if self._room < 0:
                     raise TooLarge
-                on_the_way = in_gap and not after.over and not _is_quest_turned(state, choice)
-                if on_the_way:
+                if spot.in_gap and not after.over and not _is_quest_turned(state, choice):
                     if after not in passed:
                         passed.add(after)
                         waiting.append((after, (*choices, choice)))
                     continue
-                to = Spot(_settled(after), spot.completed or self.goal.completes(after.events))
+                to = self._spot(after, completed=spot.completed or self.goal.completes(after.events))
                 if to not in found:
                     found.add(to)
-                    yield Way((*choices, choice), to)
+                    yield Way((*choices, choice), to, after.events)
+
+
+def _up_to_quest(spot: Spot) -> tuple[State, tuple[Choice, ...]]:
+    """Return where the first choice of a step is made: without skills, the items before a mission only come."""
+    state = spot.state
+    if not spot.in_gap or state.unused:
+        return state, ()
+    items = next((n for n, card in enumerate(state.story) if not isinstance(card, Item)), len(state.story) - 1)
+    packed = advance(state, before=state.revealed + items + 1)
+    return (state, ()) if packed.broken else (packed, (REVEAL,) * items)
 
 
 def _is_quest_turned(before: State, choice: Choice) -> bool:

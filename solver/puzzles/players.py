@@ -20,11 +20,11 @@ Look = tuple[bool, bool, int, int]
 
 
 def _plays_by_habit(lines: Lines, *, takes: bool, discards: bool) -> bool:
-    spot = lines.start
-    while not spot.state.over:
-        after = apply(spot.state, _habit(spot.state, takes=takes, discards=discards))
-        spot = Spot(after, spot.completed or lines.goal.completes(after.events))
-    return lines.goal.is_reached(spot.state, completed=spot.completed)
+    state, completed = lines.start.state, False
+    while not state.over:
+        state = apply(state, _habit(state, takes=takes, discards=discards))
+        completed = completed or lines.goal.completes(state.events)
+    return lines.goal.is_reached(state, completed=completed)
 
 
 def _habit(state: State, *, takes: bool, discards: bool) -> Choice:
@@ -42,26 +42,31 @@ def _looks_ahead(lines: Lines, *, missions: int) -> bool:
     memory: dict[tuple[Spot, int], Look] = {}
     spot = lines.start
     while not spot.state.over:
-        seen = missions - 1 if _in_gap(spot) else missions  # the step at hand turns the first of them
+        seen = missions - 1 if spot.in_gap else missions  # the step at hand turns the first of them
         spot = max((way.to for way in lines.ways(spot)), key=partial(_look, lines, memory, seen))
     return lines.goal.is_reached(spot.state, completed=spot.completed)
 
 
 def _look(lines: Lines, memory: dict[tuple[Spot, int], Look], missions: int, spot: Spot) -> Look:
     """Return the best that can be seen from a spot, so many missions ahead."""
-    if spot.state.over or (missions == 0 and _in_gap(spot)):
+    if spot.state.over or (missions == 0 and spot.in_gap):
         state = spot.state
         return (not state.broken, spot.completed, state.completed, -used_up(state))
     found = memory.get((spot, missions))
     if found is None:
-        left = missions - 1 if _in_gap(spot) else missions
+        left = missions - 1 if spot.in_gap else missions
         found = max(_look(lines, memory, left, way.to) for way in lines.ways(spot))
         memory[spot, missions] = found
     return found
 
 
-def _in_gap(spot: Spot) -> bool:
-    return isinstance(spot.state.decision, Gap)
+def sees_difference(lines: Lines, spot: Spot, *, missions: int) -> bool:
+    """Return whether somebody who looks that far ahead sees that what keeps the goal is better than what loses it."""
+    memory: dict[tuple[Spot, int], Look] = {}
+    seen = missions - 1 if spot.in_gap else missions
+    looks = {way.to: _look(lines, memory, seen, way.to) for way in lines.ways(spot)}
+    kept = max(look for to, look in looks.items() if lines.is_open(to))
+    return all(look < kept for to, look in looks.items() if not lines.is_open(to))
 
 
 def foresight(missions: int) -> Player:

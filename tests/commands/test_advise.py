@@ -9,10 +9,11 @@ import solver.advice
 from solver.advice import advise
 from tests.commands.shell import ROOT, Terminal, invoke
 
-TABLE, MAP, SMUDGED, LOOSE, LAST = (
+TABLE, MAP, SMUDGED, LOOSE, LAST, CABIN = (
     str(ROOT / "replays/games" / name)
     for name in (
         "trattoria-table.dt", "one-map-too-many.dt", "the-smudged-line.dt", "loose-change.dt", "the-last-level.dt",
+        "five-at-the-cabin.dt",
     )
 )  # fmt: skip
 KEYS = ["file", "line", "status", "title", "at", "best", "moments", "choices", "seconds", "problems"]
@@ -61,6 +62,15 @@ def test_every_option_has_what_it_leads_to_and_what_it_costs():
     assert (bow["choice"], bow["mark"], bow["loss"]) == ({"at": 2, "take": "bow"}, "best", None)
     assert (cup["choice"], cup["mark"], cup["loss"]) == ({"at": 2, "take": "cup"}, "loss", "game")
     assert (cup["missions_lost"], cup["reachable"]["missions"], cup["reachable"]["won"]) == (1, 1, False)
+
+
+@pytest.mark.parametrize(("game", "at"), [(MAP, 33), (CABIN, 30)])
+def test_of_options_that_are_all_best_that_of_the_best_line_comes_first(game, at):
+    record = json.loads(invoke("advise", "--json", game, "--at", str(at)).stdout)
+    first, second, *_ = record["moments"][1]["options"]
+    assert first["mark"] == second["mark"] == "best"
+    told = next(one for one in record["choices"] if one.get("at") == at)
+    assert first["choice"].items() <= told.items()
 
 
 def test_an_option_of_a_game_leads_to_what_it_promises(tmp_path):

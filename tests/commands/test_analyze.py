@@ -201,6 +201,15 @@ def test_both_spellings_give_the_same_analysis(tmp_path):
         assert first == second
 
 
+def test_without_a_goal_nothing_is_won_or_lost_even_if_all_breaks(tmp_path):
+    """What cannot be helped looks the same in the record and in the best line."""
+    path = tmp_path / "breaks.dt"
+    path.write_text("sword\nbow\ntorch\nmap\nkeys\ncup\ngold\nbook\nmortar\n")
+    _, (record,) = analysed(str(path))
+    assert record["recorded"] == {"missions": 0, "broken": True, "won": None}
+    assert record["best"] == {**record["recorded"], "bound": 0}
+
+
 def test_many_replays_give_a_line_each_in_order():
     code, records = analysed(MAP, "no-such-file.dt", SURE)
     assert code == 3
@@ -391,7 +400,12 @@ def test_the_picture_is_written_once_and_not_over_another(tmp_path):
     assert out.read_bytes() != first
     assert invoke("analyze", MAP, "--svg", str(out), "--force").exit_code == 0
     assert out.read_bytes() == first
-    assert invoke("analyze", MAP, SURE, "--svg", str(tmp_path / "two.svg")).exit_code == 2
+
+
+def test_a_picture_of_several_replays_is_refused_before_anything_is_done(tmp_path):
+    out = tmp_path / "two.svg"
+    refused = invoke("analyze", MAP, SURE, "--svg", str(out))
+    assert (refused.exit_code, refused.stdout, out.exists()) == (2, "", False)
 
 
 def test_an_invalid_replay_leaves_no_picture(tmp_path):

@@ -150,6 +150,25 @@ def test_a_json_replay_is_repaired_as_well(tmp_path):
     assert (scored(path)["status"], scored(path)["agrees"]) == ("won", True)
 
 
+@pytest.mark.parametrize("name", ["{here}/games/game.dt", "games/../games/game.dt"], ids=["absolute", "dots"])
+def test_the_diff_names_a_file_below_the_current_folder_from_there(tmp_path, name):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/game.dt").write_text(TOOK_CUP)
+    path, _ = applied(tmp_path, name.format(here=tmp_path), TOOK_CUP.encode())
+    assert scored(path)["status"] == "won"
+
+
+def test_the_diff_names_a_file_elsewhere_from_the_root(tmp_path):
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    path = tmp_path / "there/game.dt"
+    path.write_text(TOOK_CUP)
+    with chdir(tmp_path / "here"):
+        diff = invoke("repair", "../there/game.dt").stdout
+        assert diff == invoke("repair", str(path)).stdout
+    assert diff.startswith(f"--- a{path}\n")
+
+
 def test_another_goal_does_not_make_the_result_a_lie(tmp_path):
     """The claim is about the game's own goal, whatever goal was asked for."""
     story = TOOK_CUP.replace("goal: 2", "goal: 3")
@@ -234,6 +253,12 @@ def test_words_and_diff_go_apart():
     assert closed.stdout.decode() == result.stdout
 
 
+def test_a_replay_that_is_invalid_has_no_diff():
+    result = invoke("repair", "-", stdin=b"swrod\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "DT204" in result.stderr
+
+
 # Files
 
 
@@ -246,7 +271,8 @@ def test_the_repaired_replay_is_written_once_and_not_over_another(tmp_path):
     assert (refused.exit_code, refused.stdout, out.read_bytes()) == (2, "", first)
     assert invoke("repair", MAP, "--write", str(out), "--force").exit_code == 0
     assert out.read_bytes() != first
-    assert invoke("repair", TABLE, MAP, "--write", str(tmp_path / "two.dt")).exit_code == 2
+    several = invoke("repair", TABLE, MAP, "--write", str(tmp_path / "two.dt"))
+    assert (several.exit_code, several.stdout, (tmp_path / "two.dt").exists()) == (2, "", False)
 
 
 def test_the_other_spelling_can_be_written(tmp_path):

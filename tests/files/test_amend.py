@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections import Counter
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -623,7 +624,8 @@ def test_a_line_of_many(tmp_path, end, mark):
     ("file", "header"),
     [
         ("game.dt", "--- a/game.dt\n+++ b/game.dt\n"),
-        ("./games/../x.dt", "--- a/games/../x.dt\n+++ b/games/../x.dt\n"),
+        ("./games/../x.dt", "--- a/x.dt\n+++ b/x.dt\n"),
+        (str(Path("games/x.dt").absolute()), "--- a/games/x.dt\n+++ b/games/x.dt\n"),
         ("/tmp/x.json", "--- a/tmp/x.json\n+++ b/tmp/x.json\n"),
         ("my game.dt", "--- a/my game.dt\t\n+++ b/my game.dt\t\n"),
         ("Zoë.dt", "--- a/Zoë.dt\n+++ b/Zoë.dt\n"),

@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.files.check import check
 from dtcli.files.reading import parse
-from dtcli.render.explanation_words import beside, demand, headline, needed, sentences, too_few
+from dtcli.render.explanation_words import beside, demand, headline, however, needed, sentences, too_few
 from dtcli.rules import Game, Kind
 from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start
@@ -166,6 +166,13 @@ def test_what_the_headline_does_not_say_is_added():
 )
 def test_how_many_of_them_have_to_succeed_is_counted(places, goal, said):
     assert demand(explained(PAIR, *torches(*places), goal=goal)) == said
+
+
+def test_where_there_are_heroes_their_skills_are_not_forgotten():
+    alone, broken = {"heroes": ("alan-ironstar",)}, {"broken": True}
+    assert however(explained(PAIR, *torches(2, 3), **alone)) == "That is so however the skills are used."
+    assert however(explained(PAIR, *torches(2, 3))) == ""
+    assert however(explained(PAIR, *torches(2, 3), **alone, **broken)) == ""
 
 
 def test_none_of_the_facts_can_be_left_out():

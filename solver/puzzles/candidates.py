@@ -1,0 +1,139 @@
+"""Positions that might become puzzles: a packed backpack, a few missions, items on the way to them, few tokens left.
+
+Only chance decides here; whether a position is worth anything is judged elsewhere. The same chance gives the same
+positions on every machine.
+"""
+
+from collections import Counter
+from random import Random
+from typing import NamedTuple
+
+from dtcli.rules.cards import Card, CardSet, Item, Mission
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.rulings import (
+    ARVEDUI_MIRIEL,
+    GARYNOR,
+    NINTRABASH,
+    ROS_THANIR,
+    TRAGURK,
+    ZARIA,
+    ZIGARAT_HO,
+    HeroId,
+    Rulings,
+)
+from dtcli.rules.state import Game, Start, start_faults
+
+COMPANIONS: tuple[HeroId, ...] = (ARVEDUI_MIRIEL, HeroId("alan-ironstar"), HeroId("tonk-redbeer"), ZARIA)
+"""Whom Ro's Thanir can borrow from in a puzzle that asks for nobody else."""
+_MANY_WAYS = frozenset({NINTRABASH, TRAGURK, ZIGARAT_HO, GARYNOR})
+"""Heroes whose skills can be used in so many ways that only a short story can be searched through."""
+
+_EXTENDED, _PAYABLE, _PROVIDED = 0.15, 0.7, 0.8
+"""How often: only seven slots, what a skill costs is packed, what a mission needs is laid before it."""
+
+
+class Wishes(NamedTuple):
+    """What a puzzle should be like; None where anything will do."""
+
+    grade: int | None = None
+    theme: str | None = None
+    heroes: tuple[HeroId, ...] = ()
+    missions: int | None = None
+    """How many missions lie in the story."""
+    cards: int | None = None
+    """How many cards the story has at the most."""
+    goal: GoalKind = GoalKind.MOST
+
+
+class Candidate(NamedTuple):
+    """A position and what is asked of it, before anybody has looked at it."""
+
+    game: Game
+    goal: Goal
+
+
+def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | None:
+    """Return a position that fits the wishes as far as cards go; None where the table does not allow it."""
+    heroes = _with_company(wishes.heroes, chance)
+    many_ways = any(hero in _MANY_WAYS for hero in heroes)
+    n = wishes.missions or chance.choice((2, 3, 3) if many_ways else (3, 4, 4, 5, 5, 6))
+    missions = chance.sample(list(cards.missions.values()), n)
+    table = _Table(cards, chance)
+    table.pack(heroes, kinds=chance.randint(2, 5) if many_ways else chance.randint(3, 7))
+    story = table.lay(missions, spare=0.4 if many_ways else 0.8)
+    if wishes.cards is not None and len(story) > wishes.cards:
+        return None
+    game = Game(
+        kinds=cards.kinds,
+        story=tuple(story),
+        heroes=heroes,
+        rulings=Rulings(),
+        extended=chance.random() < _EXTENDED,
+        start=Start(cards=Pile.of(*table.packed), supply=table.supply()),
+    )
+    if start_faults(game):
+        return None
+    return Candidate(game, _goal(wishes.goal, missions, chance))
+
+
+def _with_company(heroes: tuple[HeroId, ...], chance: Random) -> tuple[HeroId, ...]:
+    """Return the heroes; Ro's Thanir does not come alone, since there would be nothing to borrow."""
+    return (*heroes, chance.choice(COMPANIONS)) if heroes == (ROS_THANIR,) else heroes
+
+
+def _goal(kind: GoalKind, missions: list[Mission], chance: Random) -> Goal:
+    if kind is GoalKind.MISSION:
+        return Goal(kind, mission=chance.choice(missions[len(missions) // 2 :]))
+    if kind in (GoalKind.MISSIONS, GoalKind.FEWEST_SKILLS):
+        return Goal(kind, missions=chance.randint(max(1, len(missions) - 2), len(missions)))
+    return Goal(kind)
+
+
+class _Table:
+    """The cards that are still to be had while a position is put together."""
+
+    def __init__(self, cards: CardSet, chance: Random) -> None:
+        self.kinds = list(cards.kinds)
+        self.tokens = {kind: info.tokens for kind, info in cards.kinds.items()}
+        self.left = {kind: info.cards for kind, info in cards.kinds.items()}
+        self.chance = chance
+        self.packed: list[Kind] = []
+        self.held: Counter[Kind] = Counter()
+
+    def _has(self, kind: Kind) -> bool:
+        if not self.left.get(kind):
+            return False
+        self.left[kind] -= 1
+        self.held[kind] += 1
+        return True
+
+    def pack(self, heroes: tuple[HeroId, ...], *, kinds: int) -> None:
+        """Fill the backpack before the first card is turned, with what the heroes cost among it."""
+        wanted = [kind for hero in heroes for kind in HEROES[hero].cost if self.chance.random() < _PAYABLE]
+        for kind in self.chance.sample(self.kinds, kinds):
+            wanted += [kind] * self.chance.choice((1, 1, 1, 2, 2, 3))
+        self.packed = [kind for kind in wanted if self._has(kind)]
+
+    def lay(self, missions: list[Mission], *, spare: float) -> list[Card]:
+        """Lay the missions, most of what they need before them, and now and then an item that only takes room."""
+        story: list[Card] = []
+        for mission in missions:
+            run: list[Card] = []
+            for kind, n in mission.listed.items():
+                while self.held[kind] < n and self.chance.random() < _PROVIDED and self._has(kind):
+                    run.append(Item(kind))
+            while self.chance.random() < spare / 2:
+                kind = self.chance.choice(self.kinds)
+                if self._has(kind):
+                    run.append(Item(kind))
+            self.chance.shuffle(run)
+            story += [*run, mission]
+            if all(self.held[kind] >= n for kind, n in mission.listed.items()):
+                self.held -= Counter(mission.needs)
+        return story
+
+    def supply(self) -> Pile:
+        """Return tokens of which some have gone."""
+        return Pile({kind: max(0, n - self.chance.choice((0, 0, 0, 1, 1, 2))) for kind, n in self.tokens.items()})

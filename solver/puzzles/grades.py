@@ -1,0 +1,76 @@
+"""How hard a puzzle is, from quantities that are counted exactly, and the grade that follows from them."""
+
+from typing import NamedTuple
+
+from solver.puzzles.lines import Lines, Spot
+from solver.puzzles.players import PLAYERS, foresight, sees_difference
+from solver.puzzles.puzzle import walk
+
+HARDEST = 5
+MOST_FORESIGHT = 9
+LUCK = 4
+"""Where the goal is reached in more than one of so many lines, chance helps, and the puzzle is a grade easier."""
+
+
+class Difficulty(NamedTuple):
+    """The exact quantities behind a grade."""
+
+    lines: int
+    """All lines."""
+    winning: int
+    """Those of them that reach the goal."""
+    decisions: int
+    """How many steps of the solution can lose the goal."""
+    depth: int
+    """How many missions ahead one must look at the first of them to see the difference."""
+    foresight: int
+    """How many missions ahead a player must look all along to solve it."""
+    fooled: tuple[str, ...]
+    """The plausible players who do not reach the goal."""
+    gap: int | None
+    """By how many missions the best line that misses the goal falls short; None where all others break."""
+
+    @property
+    def is_lucky(self) -> bool:
+        """Whether the goal is reached by chance too often."""
+        return self.winning * LUCK > self.lines
+
+    @property
+    def grade(self) -> int:
+        """The grade: the foresight it takes, one less where chance helps."""
+        return max(1, min(HARDEST, self.foresight - self.is_lucky))
+
+
+def difficulty(lines: Lines) -> Difficulty:
+    """Return how hard a puzzle is that can be solved."""
+    total, winning = lines.count(lines.start)
+    critical = [spot for spot, _ in walk(lines) if lines.matters(spot)]
+    needed = next((n for n in range(1, MOST_FORESIGHT) if foresight(n)(lines)), MOST_FORESIGHT)
+    return Difficulty(
+        lines=total,
+        winning=winning,
+        decisions=len(critical),
+        depth=_depth(lines, critical[0]) if critical else 0,
+        foresight=needed,
+        fooled=tuple(name for name, player in PLAYERS.items() if not player(lines)),
+        gap=_gap(lines),
+    )
+
+
+def _depth(lines: Lines, spot: Spot) -> int:
+    return next((n for n in range(1, MOST_FORESIGHT) if sees_difference(lines, spot, missions=n)), MOST_FORESIGHT)
+
+
+def _gap(lines: Lines) -> int | None:
+    """Return how far the best line that misses the goal, and does not break, falls short of the solution."""
+    reached = max((spot.to.state.completed for spot in lines.solution), default=0)
+    second = _best_miss(lines)
+    return None if second is None else max(0, reached - second)
+
+
+def _best_miss(lines: Lines) -> int | None:
+    best: int | None = None
+    for spot in lines.spots():
+        if spot.state.over and not spot.state.broken and not lines.is_open(spot):
+            best = spot.state.completed if best is None else max(best, spot.state.completed)
+    return best

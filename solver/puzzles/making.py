@@ -1,0 +1,195 @@
+"""Making puzzles: positions by chance, and a chain of refusals, each with its reason.
+
+What is left has an answer, needs thought, has one answer only, has no card too many, and is as hard as was asked for.
+The chain is the same wherever it runs; nothing depends on how fast a machine is.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import StrEnum
+from random import Random
+from typing import NamedTuple
+
+from dtcli.rules.cards import Card, CardSet, Mission
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.state import Game, Start, opening
+from solver.puzzles.candidates import Candidate, Wishes, candidate
+from solver.puzzles.grades import Difficulty, difficulty
+from solver.puzzles.lines import Lines, TooLarge
+from solver.puzzles.players import SIMPLE
+from solver.puzzles.puzzle import Decided, answer, lines_of
+from solver.puzzles.themes import THEMES, themes_of
+
+MOST_POSITIONS = 12_000
+"""A position with more below it is given up: a smaller one is found sooner than this one is searched through."""
+MOST_TRIES = 20_000
+
+
+class Refusal(StrEnum):
+    """Why a position does not become a puzzle, in the order in which it is asked."""
+
+    TABLE = "such cards cannot lie on one table"
+    LARGE = "too many lines to be searched through"
+    GOAL = "the goal cannot be reached"
+    SIMPLE = "a simple player reaches the goal"
+    IDLE = "a hero is not needed"
+    ANSWERS = "more than one answer"
+    TRIVIAL = "nothing is to be decided"
+    PADDED = "cards can be left out"
+    GRADE = "another grade"
+    THEME = "another theme"
+    REPEATED = "made before"
+
+
+class Made(NamedTuple):
+    """A puzzle that was found worth solving, with everything that is known about it."""
+
+    game: Game
+    goal: Goal
+    lines: Lines
+    difficulty: Difficulty
+    themes: tuple[str, ...]
+    answer: tuple[Decided, ...]
+    tries: Counter[Refusal]
+    """How many positions were refused before it, and why."""
+
+
+class Judged(NamedTuple):
+    """A position that passed the first refusals."""
+
+    lines: Lines
+    answer: tuple[Decided, ...]
+    difficulty: Difficulty
+
+
+def make(cards: CardSet, wishes: Wishes, seed: str, *, tries: int = MOST_TRIES) -> Made | Counter[Refusal]:
+    """Return the puzzle of this seed; after too many refusals return these instead."""
+    chance = Random(f"puzzle {seed}")  # noqa: S311
+    refused: Counter[Refusal] = Counter()
+    for _ in range(tries):
+        found = candidate(cards, wishes, chance)
+        made = Refusal.TABLE if found is None else _made(found, wishes, refused)
+        if isinstance(made, Made):
+            return made
+        refused[made] += 1
+    return refused
+
+
+def _made(found: Candidate, wishes: Wishes, refused: Counter[Refusal]) -> Made | Refusal:
+    judged = judge(found.game, found.goal)
+    if isinstance(judged, Refusal):
+        return judged
+    if wishes.grade is not None and wishes.grade != judged.difficulty.grade:
+        return Refusal.GRADE
+    if wishes.theme is not None and not THEMES[wishes.theme].is_in(judged.lines):
+        return Refusal.THEME
+    game, judged = without_padding(found.game, found.goal, judged)  # the grade stays, a theme may go
+    if wishes.missions is not None and wishes.missions != sum(isinstance(card, Mission) for card in game.story):
+        return Refusal.PADDED
+    themes = themes_of(judged.lines)
+    if wishes.theme is not None and wishes.theme not in themes:
+        return Refusal.THEME
+    return Made(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, refused)
+
+
+def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Judged | Refusal:
+    """Return what there is to say about a position, or why it is no puzzle."""
+    try:
+        lines = lines_of(game, goal, most=most)
+        if not lines.is_open(lines.start):
+            return Refusal.GOAL
+        if any(player(lines) for player in SIMPLE.values()):
+            return Refusal.SIMPLE
+        if not lines.is_unique:
+            return Refusal.ANSWERS
+        if _has_idle_hero(game, lines):
+            return Refusal.IDLE
+        answered = answer(lines)
+        return Judged(lines, answered, difficulty(lines)) if answered else Refusal.TRIVIAL
+    except TooLarge:
+        return Refusal.LARGE
+
+
+def _has_idle_hero(game: Game, lines: Lines) -> bool:
+    """Return whether the goal can be reached without one of the heroes; where the fewest count, that is the point."""
+    if lines.goal.kind is GoalKind.FEWEST_SKILLS:
+        return lines.goal.heroes == 0
+    unused = opening(game).unused
+    for hero in unused:
+        others = tuple(one for one in unused if one != hero)
+        begin = (game.start or Start())._replace(unused=others)
+        without = Lines(opening(game.but(start=begin)), lines.goal, most=MOST_POSITIONS)
+        if without.is_open(without.start):
+            return True
+    return False
+
+
+# cards that can be left out
+
+
+def without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judged]:
+    """Leave out one card after the other, as long as the puzzle stays what it is."""
+    again = True
+    while again:
+        again = False
+        for smaller in _smaller(game):
+            other = judge(smaller, goal)
+            if isinstance(other, Judged) and is_same(judged, other):
+                game, judged, again = smaller, other, True
+                break
+    return game, judged
+
+
+def is_same(one: Judged, other: Judged) -> bool:
+    """Return whether two positions ask the same: the same answer, and nobody is fooled by one alone."""
+    return (
+        one.answer == other.answer
+        and one.difficulty.fooled == other.difficulty.fooled
+        and one.difficulty.grade == other.difficulty.grade
+    )
+
+
+def spare_cards(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
+    """Return the cards without which the puzzle would be the same: cards of the story, kinds in the backpack."""
+    return [
+        left_out
+        for left_out, smaller in _each_left_out(game)
+        if isinstance(other := judge(smaller, goal), Judged) and is_same(judged, other)
+    ]
+
+
+def decoys(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
+    """Return the cards that are only there to fool somebody: without them the answer stays, but not who finds it."""
+    return [
+        left_out
+        for left_out, smaller in _each_left_out(game)
+        if isinstance(other := judge(smaller, goal), Judged | Refusal)
+        and _keeps_answer(judged, other, smaller, goal)
+        and not (isinstance(other, Judged) and is_same(judged, other))
+    ]
+
+
+def _keeps_answer(judged: Judged, other: Judged | Refusal, game: Game, goal: Goal) -> bool:
+    if isinstance(other, Judged):
+        return other.answer == judged.answer
+    if other is not Refusal.SIMPLE:
+        return False
+    lines = lines_of(game, goal, most=MOST_POSITIONS)
+    return lines.is_unique and answer(lines) == judged.answer
+
+
+def _smaller(game: Game) -> Iterator[Game]:
+    return (smaller for _, smaller in _each_left_out(game))
+
+
+def _each_left_out(game: Game) -> Iterator[tuple[Card | Kind, Game]]:
+    """Return the game without each card of the story and each copy in the backpack, equal ones once."""
+    for place, card in enumerate(game.story):
+        if card not in game.story[:place] or isinstance(card, Mission) or game.story[place - 1] != card:
+            yield card, game.but(story=(*game.story[:place], *game.story[place + 1 :]))
+    begin = game.start or Start()
+    for kind, n in begin.cards.items():
+        counts = begin.cards.counts()
+        counts[kind] = n - 1
+        yield kind, game.but(start=begin._replace(cards=Pile(counts)))

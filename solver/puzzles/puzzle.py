@@ -1,0 +1,107 @@
+"""A puzzle as the solver sees it: a position, what is asked of it, and the decisions of its answer.
+
+The numbers of a goal that asks for the most or the fewest are not given with it; they are found here.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dtcli.rules.cards import Card
+from dtcli.rules.choices import Choice, Decision, Discard, Gap, Pay, Reveal, Take, UseSkill
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.items import Kind
+from dtcli.rules.resolution import apply, start
+from dtcli.rules.rulings import HeroId
+from dtcli.rules.state import Game, State
+from solver.puzzles.lines import MOST_POSITIONS, Lines, Spot, Way
+
+OUT_OF_REACH = 1_000
+"""More missions than any story has."""
+
+
+def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Lines:
+    """Return all lines of a puzzle, the numbers of its goal found; raises ``TooLarge`` where there are too many.
+
+    Where every line breaks, no number is within reach.
+    """
+    lines = Lines(start(game), goal, most=most)
+    peak = lines.peak(lines.start)
+    match goal.kind:
+        case GoalKind.MOST:
+            return lines.towards(goal._replace(missions=peak if peak >= 0 else OUT_OF_REACH))
+        case GoalKind.FEWEST_SKILLS:
+            for heroes in range(len(lines.start.state.unused) + 1):
+                other = lines.towards(goal._replace(heroes=heroes))
+                if other.is_open(other.start):
+                    return other
+    return lines
+
+
+class Decided(NamedTuple):
+    """What a step of the answer decides: at which mission, and what, spelled so that equal decisions are equal."""
+
+    quest: str
+    """The mission that asked, or before which a skill was used; empty behind the last one."""
+    what: tuple[object, ...]
+
+
+Told = tuple[State, Choice]
+"""A choice, and the position in which it was made."""
+
+
+def told(spot: Spot, way: Way) -> Iterator[Told]:
+    """Return the choices of a way other than turning the next card, each with its position."""
+    state = spot.state
+    for choice in way.choices:
+        if not isinstance(choice, Reveal):
+            yield state, choice
+        state = apply(state, choice)
+
+
+def walk(lines: Lines) -> Iterator[tuple[Spot, Way]]:
+    """Return the solution step by step: where it stands, and which way it goes."""
+    spot = lines.start
+    for way in lines.solution:
+        yield spot, way
+        spot = way.to
+
+
+def answer(lines: Lines) -> tuple[Decided, ...]:
+    """Return what the solution decides in the steps that matter: the answer of the puzzle."""
+    return tuple(
+        Decided(_quest_at(spot.state), tuple(_spelled(state, choice) for state, choice in told(spot, way)))
+        for spot, way in walk(lines)
+        if lines.matters(spot)
+    )
+
+
+def _quest_at(state: State) -> str:
+    decision: Decision | None = state.decision
+    if decision is not None and not isinstance(decision, Gap):
+        return str(decision.quest)
+    return next((str(card) for card in state.story if not _is_item(card)), "")
+
+
+def _is_item(card: Card) -> bool:
+    return not hasattr(card, "listed")
+
+
+def _spelled(state: State, choice: Choice) -> tuple[object, ...]:
+    """Return a choice without what does not count: the order of copies, places instead of the cards that lie there."""
+    match choice:
+        case Take(kind):
+            return ("take", kind)
+        case Discard(kinds):
+            return ("discard", *sorted(kinds))
+        case Pay(waive, in_full):
+            return ("pay", tuple(sorted(waive)), tuple(sorted(in_full)))
+        case UseSkill() as use:
+            return _skill(state, use)
+    return ()
+
+
+def _skill(state: State, use: UseSkill) -> tuple[object, ...]:
+    by_whom: tuple[HeroId, ...] = (use.hero, use.borrowed) if use.borrowed else (use.hero,)
+    cards = tuple(str(state.story[place - 1]) for place in (use.discard or use.order or ()))
+    taken: tuple[Kind | None, ...] = (use.take, use.guess)
+    return (*by_whom, tuple(sorted(use.remove)), taken, tuple(sorted(cards)) if use.discard else cards)

@@ -1,0 +1,202 @@
+"""What a puzzle is about: a closed list of themes, and for each a look at the solution that says whether it is there.
+
+A theme is there only where it counts: in a step of the solution that can lose the goal.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from dtcli.rules.cards import Item, Quest
+from dtcli.rules.choices import Choice, Discard, Failure, RewardOffer, Take, UseSkill
+from dtcli.rules.rulings import (
+    ALAN,
+    ARVEDUI_MIRIEL,
+    FYLEE,
+    GARYNOR,
+    NINTRABASH,
+    TONK_REDBEER,
+    TRAGURK,
+    ZARIA,
+    ZIGARAT_HO,
+    HeroId,
+)
+from dtcli.rules.state import State, What
+from solver.puzzles.lines import Lines, Spot, Way
+from solver.puzzles.players import sees_difference
+from solver.puzzles.puzzle import told, walk
+
+
+class Theme(NamedTuple):
+    """A theme: its name, what it is about, and how it is found."""
+
+    name: str
+    about: str
+    is_in: Callable[[Lines], bool]
+
+
+class Step(NamedTuple):
+    """A step of the solution that can lose the goal, taken apart to one choice."""
+
+    spot: Spot
+    way: Way
+    state: State
+    """The position in which the choice is made."""
+    choice: Choice
+
+    @property
+    def acting(self) -> HeroId | None:
+        """Whose skill is used, borrowed or not."""
+        return (self.choice.borrowed or self.choice.hero) if isinstance(self.choice, UseSkill) else None
+
+
+def steps(lines: Lines) -> Iterator[Step]:
+    """Return the choices of the solution in steps that can lose the goal."""
+    for spot, way in walk(lines):
+        if lines.matters(spot):
+            for state, choice in told(spot, way):
+                yield Step(spot, way, state, choice)
+
+
+def _refuses(lines: Lines) -> bool:
+    return any(step.choice == Take(None) for step in steps(lines))
+
+
+def _takes(lines: Lines) -> bool:
+    return any(
+        isinstance(step.state.pending, RewardOffer) and step.state.pending.may_decline and step.choice != Take(None)
+        for step in steps(lines)
+    )
+
+
+def _picks(lines: Lines) -> bool:
+    return any(
+        isinstance(step.state.pending, RewardOffer) and len(step.state.pending.kinds) > 1 and step.choice != Take(None)
+        for step in steps(lines)
+    )
+
+
+def _sacrifices(lines: Lines) -> bool:
+    return any(isinstance(step.choice, Discard) and bool(step.choice.kinds) for step in steps(lines))
+
+
+def _holds_on(lines: Lines) -> bool:
+    return any(isinstance(step.state.pending, Failure) and step.choice == Discard() for step in steps(lines))
+
+
+def _fails_on_purpose(lines: Lines) -> bool:
+    failed = {quest for way in lines.solution for quest in _quests(way, What.MISSION_FAILED)}
+    brought_back = {quest for way in lines.solution for quest in _quests(way, What.MISSION_COMPLETED)}
+    could_be_done = {
+        quest for spot in lines.spots() for way in lines.ways(spot) for quest in _quests(way, What.MISSION_COMPLETED)
+    }
+    return any(quest in could_be_done and _must_fail(lines, quest) for quest in failed - brought_back)
+
+
+def _quests(way: Way, what: What) -> Iterator[Quest]:
+    for event in way.events:
+        if event.what is what and event.card is not None and not isinstance(event.card, Item):
+            yield event.card
+
+
+def _must_fail(lines: Lines, quest: Quest) -> bool:
+    """Return whether no line that reaches the goal completes the mission."""
+    return not any(
+        quest in _quests(way, What.MISSION_COMPLETED)
+        for spot in lines.spots()
+        if lines.is_open(spot)
+        for way in lines.good_ways(spot)
+    )
+
+
+def _takes_last_token(lines: Lines) -> bool:
+    return any(
+        isinstance(step.choice, Take | UseSkill)
+        and (kind := step.choice.kind if isinstance(step.choice, Take) else step.choice.take) is not None
+        and step.state.supply[kind] == 1
+        for step in steps(lines)
+    )
+
+
+def _fills_backpack(lines: Lines) -> bool:
+    end = lines.solution[-1].to.state if lines.solution else lines.start.state
+    return end.peak >= end.game.slots and any(spot.state.broken for spot in lines.spots())
+
+
+def _borrows(lines: Lines) -> bool:
+    return any(isinstance(step.choice, UseSkill) and step.choice.borrowed is not None for step in steps(lines))
+
+
+def _acts_early(lines: Lines) -> bool:
+    return any(
+        isinstance(step.choice, UseSkill) and not sees_difference(lines, step.spot, missions=1) for step in steps(lines)
+    )
+
+
+def _acts_late(lines: Lines) -> bool:
+    """Return whether a skill of the solution could have been used before an earlier mission, and must not be."""
+    tempted: set[HeroId] = set()
+    for spot, way in walk(lines):
+        used = {choice.hero for choice in way.choices if isinstance(choice, UseSkill)}
+        if used & tempted:
+            return True
+        tempted |= {
+            choice.hero
+            for other in lines.ways(spot)
+            if not lines.is_open(other.to)
+            for choice in other.choices
+            if isinstance(choice, UseSkill)
+        } - used
+    return False
+
+
+def _by(hero: HeroId) -> Callable[[Lines], bool]:
+    return lambda lines: any(step.acting == hero for step in steps(lines))
+
+
+def _drops_a_mission(lines: Lines) -> bool:
+    return any(
+        step.acting == NINTRABASH
+        and isinstance(step.choice, UseSkill)
+        and any(not isinstance(step.state.story[place - 1], Item) for place in step.choice.discard or ())
+        for step in steps(lines)
+    )
+
+
+def _needs_extra_slot(lines: Lines) -> bool:
+    end = lines.solution[-1].to.state if lines.solution else lines.start.state
+    return end.peak > end.game.slots
+
+
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        Theme("refuse-the-bait", "a reward that may be taken must be declined", _refuses),
+        Theme("take-the-burden", "a reward that may be declined must be taken", _takes),
+        Theme("right-kind", "of several rewards only one will do", _picks),
+        Theme("sacrifice", "after a failed mission something must be thrown away", _sacrifices),
+        Theme("hold-on", "after a failed mission everything must be kept", _holds_on),
+        Theme("fail-on-purpose", "a mission that could be completed must fail", _fails_on_purpose),
+        Theme("last-token", "the last token of its kind must be taken", _takes_last_token),
+        Theme("full-backpack", "the backpack fills to its last slot, and can break", _fills_backpack),
+        Theme("borrowed-skill", "Ro's Thanir must borrow", _borrows),
+        Theme("early-skill", "a skill must be used before its need can be seen", _acts_early),
+        Theme("late-skill", "a skill must wait, though it could be used earlier", _acts_late),
+        Theme("reorder", "Zigarat Ho must put the next cards in order", _by(ZIGARAT_HO)),
+        Theme("drop-a-mission", "Nintrabash must throw a mission away", _drops_a_mission),
+        Theme("look-ahead", "Nintrabash must throw cards away", _by(NINTRABASH)),
+        Theme("extra-slot", "one slot more than the backpack has must be filled", _needs_extra_slot),
+        Theme("one-torch", "Tonk Redbeer must make room", _by(TONK_REDBEER)),
+        Theme("right-guess", "Zaria Tearleaf must guess the right mission", _by(ZARIA)),
+        Theme("second-chance", "Arvedui Miriel must bring a failed mission back", _by(ARVEDUI_MIRIEL)),
+        Theme("trade", "Garynor the Belly must swap items for a token", _by(GARYNOR)),
+        Theme("clear-out", "Fylee Stepshadow must get rid of tokens", _by(FYLEE)),
+        Theme("two-swords", "Alan Ironstar must pay a mission with two swords", _by(ALAN)),
+        Theme("cheaper", "Tragurk must make a mission cheaper", _by(TRAGURK)),
+    )
+}
+"""All themes there are, by name."""
+
+
+def themes_of(lines: Lines) -> tuple[str, ...]:
+    """Return the themes of a puzzle that can be solved, in the order of the list."""
+    return tuple(name for name, theme in THEMES.items() if theme.is_in(lines))
