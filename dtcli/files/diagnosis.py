@@ -107,6 +107,7 @@ _WANTED = {
 def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
     """Return pydantic's findings as problems, one for each place."""
     found: dict[str, Problem] = {}
+    not_meant: dict[str, Problem] = {}
     for one in error.errors(include_url=False, include_context=True):
         value: object = data
         parts: list[str | int] = []
@@ -123,12 +124,21 @@ def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
                     str(part),
                     value,
                 )  # pydantic names the branch of a union here, which is no place in the file
-        if _is_other_branch(branch, branched):
-            continue
         place = pointer(*parts)
-        if place not in found:
-            found[place] = _problem(one, place, value)
-    return list(found.values())
+        chosen = not_meant if _is_other_branch(branch, branched) else found
+        if place not in chosen:
+            chosen[place] = _problem(one, place, value)
+    return [*found.values(), *_nothing_meant(not_meant, found)]
+
+
+def _nothing_meant(not_meant: dict[str, Problem], found: dict[str, Problem]) -> list[Problem]:
+    """Return the complaints about values that are none of the things they could have been."""
+    told: set[str] = set()
+    for place in found:
+        while place not in told:
+            told.add(place)
+            place = place.rpartition("/")[0]  # noqa: PLW2901  (up to the whole document)
+    return [problem for problem in not_meant.values() if problem.pointer not in told]
 
 
 _NOWHERE = object()

@@ -84,6 +84,9 @@ CODES: Mapping[str, Code] = {
     "DT704": Code("certificate refuted", "Searching again found a better line."),
     # positions and puzzles
     "DT901": Code("start not possible", "A game can go on only from a position that could lie on a table (X16)."),
+    "DT902": Code("goal not understood", "`dtcli schema puzzle` tells what each kind of goal takes."),
+    "DT903": Code("puzzle id not understood", "Copy the whole id, or write grade3#seed with a seed of your own."),
+    "DT904": Code("solution does not reach the goal", "The solution is replayed by the rules, never believed."),
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ _GROUPS = {
     "DT4": "The resolution",
     "DT5": "The claim",
     "DT6": "The five minutes",
+    "DT9": "Positions and puzzles",
 }
 
 

@@ -13,18 +13,29 @@ from dtcli.files.library import DATA
 from dtcli.files.lines import HEADERS
 from dtcli.files.notation import loads
 from dtcli.files.problems import Problem
+from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
 from dtcli.files.reading import parse
-from dtcli.files.shapes import ChoiceEntry, PlayEntry, ReplayFile, RulingsEntry, StartEntry
+from dtcli.files.shapes import (
+    ChoiceEntry,
+    DifficultyEntry,
+    GoalEntry,
+    PlayEntry,
+    PuzzleFile,
+    ReplayFile,
+    RulingsEntry,
+    StartEntry,
+)
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
-REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and '"format"' in block[1])]
+REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "time/replay/1" in block[1])]
+PUZZLES = [text for language, text in BLOCKS if language == "json" and "time/puzzle/1" in text]
 TOML = [text for language, text in BLOCKS if language == "toml"]
 
 
 def test_the_page_has_its_examples():
     assert [language for language, _ in BLOCKS].count("dt") == 3
-    assert [language for language, _ in BLOCKS].count("json") == 4
+    assert [language for language, _ in BLOCKS].count("json") == 5
     assert len(REPLAYS) == 6
     assert len(TOML) == 2
 
@@ -38,6 +49,17 @@ def test_each_replay_is_valid_and_what_it_claims_agrees(language, text):
     assert checked.agrees or "result:" not in text
 
 
+def test_the_puzzle_is_one_and_its_solution_holds():
+    (text,) = PUZZLES
+    puzzle = check_puzzle(parse_puzzle(text))
+    assert (puzzle.problems, puzzle.is_valid) == ((), True)
+
+
+def test_the_id_is_one():
+    (written,) = [text for language, text in BLOCKS if language == "text" and text.startswith("dt1.")]
+    assert read_id(written).problems == ()
+
+
 @pytest.mark.parametrize("text", TOML)
 def test_each_toml_file_has_its_shape(text):
     data = tomllib.loads(text)
@@ -49,7 +71,9 @@ def test_the_problem_has_all_keys():
     assert list(shown) == list(Problem("DT204", "x").as_json())
 
 
-@pytest.mark.parametrize("shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry, StartEntry])
+@pytest.mark.parametrize(
+    "shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry, StartEntry, PuzzleFile, GoalEntry, DifficultyEntry]
+)
 def test_every_key_is_explained(shape):
     missing = [key for key in shape.__annotations__ if f"`{key}`" not in PAGE]
     assert missing == []

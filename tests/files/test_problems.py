@@ -6,6 +6,7 @@ import pytest
 
 from dtcli.files.check import check
 from dtcli.files.problems import CODES
+from dtcli.files.puzzles import check_puzzle, read_id, read_puzzles
 from dtcli.files.reading import LARGEST_REPLAY, read
 from solver.certificate import prove, verify
 
@@ -34,6 +35,10 @@ def problems_of(path):
             return verdict.problems
         refuted = prove(verdict)
         return [refuted._replace(file=str(path))] if refuted not in (True, False) else []
+    if path.suffix == ".id":
+        return read_id(path.read_text(encoding="utf-8")).problems
+    if path.exists() and b"dungeon-time/puzzle/1" in path.read_bytes():
+        return [problem for document in read_puzzles([str(path)]) for problem in check_puzzle(document).problems]
     return [problem for document in read([str(path)], None) for problem in check(document).problems]
 
 
