@@ -22,7 +22,7 @@ from dtcli.files.reading import Document, parse
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.notes import SkillNote, moment
 from dtcli.rules.record import Run, follow
-from dtcli.rules.state import Game, What
+from dtcli.rules.state import Game, State, What, opening
 from solver.outcome import Outcome, won
 from solver.question import InvalidReplay, Question, Terms, ask
 
@@ -88,12 +88,30 @@ def _rules(game: Game) -> dict[str, Any]:
 def _spelled_out(game: Game) -> dict[str, Any]:
     """Return everything about a game that decides how it can go, whatever card set it came from."""
     scroll = game.adventure.scroll if game.adventure else None
-    return {
+    spelled = {
         "story": [_card(card) for card in game.story],
         "tokens": {kind: info.tokens for kind, info in game.kinds.items()},
         "heroes": list(game.heroes),
         "rules": _rules(game),
         "scroll": [scroll.complete, *scroll.hold] if scroll else None,
+    }
+    return spelled if game.start is None else {**spelled, "start": _position(opening(game))}
+
+
+def _position(state: State) -> dict[str, Any]:
+    """Return a position from which a game goes on (X16)."""
+    return {
+        "cards": dict(sorted(state.cards.items())),
+        "tokens": dict(sorted(state.tokens.items())),
+        "supply": dict(sorted(state.supply.items())),
+        "heroes": list(state.unused),
+        "extra_slot": state.extra_slot,
+        "adventure_completed": state.adventure_completed,
+        "effect": state.effect,
+        "last_failed": None if state.last_failed is None else _card(state.last_failed),
+        "waiver": state.waiver,
+        "guesses": sorted(state.guesses),
+        "solved": state.solved,
     }
 
 

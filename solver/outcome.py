@@ -7,8 +7,10 @@ items discarded after failures.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from dtcli.rules.cards import Mission
 from dtcli.rules.choices import Choice, Discard, UseSkill
 from dtcli.rules.resolution import apply
+from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Status, status_of
 from dtcli.rules.state import State, What
 
@@ -80,3 +82,10 @@ def play(state: State, choices: Iterable[Choice]) -> tuple[State, Outcome]:
 def tokens_taken(after: State) -> int:
     """Return how many tokens the last choice brought, those included that had to be taken."""
     return sum(event.what is What.REWARD_TAKEN for event in after.events)
+
+
+def most_missions(state: State) -> int:
+    """Return how many missions would be completed if all succeeded that are left, or can be brought back."""
+    left = sum(isinstance(card, Mission) for card in state.story)
+    back = ARVEDUI_MIRIEL in state.unused and isinstance(state.last_failed, Mission)
+    return state.completed + left + back

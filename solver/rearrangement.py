@@ -6,13 +6,13 @@ so on. What it finds is a story like any other, and is repaired like any other.
 
 from typing import NamedTuple
 
-from dtcli.rules.cards import Mission
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import Game, State
 from solver.mending import UNMENDED, Mended, is_good, mend, must_win
 from solver.model.arrangement import Arrangement
 from solver.model.resolution import Resolution
+from solver.outcome import most_missions
 from solver.recorded import Places, Recorded, RecordedUse
 from solver.search import Search
 
@@ -48,7 +48,7 @@ class Rearranger:
 
     def rearranged(self) -> Rearranged:
         """Return a story that can be won with the fewest cards moved, and of those one with the fewest changes."""
-        missions = sum(isinstance(card, Mission) for card in self.game.story)
+        missions = most_missions(start(self.game))
         if missions < (self.game.goal or 0):
             return self.best._replace(proved=True)
         for cards in range(1, len(self.game.story) + 1):

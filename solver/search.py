@@ -9,18 +9,16 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.rules.cards import Mission
 from dtcli.rules.choices import Choice, Failure, IllegalChoice, RewardOffer
 from dtcli.rules.record import default_choice
 from dtcli.rules.resolution import apply, options
-from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.state import State
 from solver.cpsat import Runner, Solved
 from solver.follow import Stuck, follow_plan
 from solver.limits import LIMITS, Limits
 from solver.model.quests import Kept
 from solver.model.resolution import Aims, Exactness, Resolution
-from solver.outcome import Outcome, play
+from solver.outcome import Outcome, most_missions, play
 from solver.plan import Plan, read_plan
 from solver.recorded import as_noted, note_on
 
@@ -209,11 +207,11 @@ class Search:
             choices.append(choice)
             at = apply(at, choice)
         _, outcome = play(state, choices)
-        return Found(tuple(choices), at, outcome, _most_missions(state), proved=False)
+        return Found(tuple(choices), at, outcome, most_missions(state), proved=False)
 
     def _is_perfect(self, outcome: Outcome, state: State) -> bool:
         """Return whether a line without skills leaves nothing to gain with them: all is completed, and won."""
-        return not outcome.broken and outcome.won is not False and outcome.missions == _most_missions(state)
+        return not outcome.broken and outcome.won is not False and outcome.missions == most_missions(state)
 
     def _improve(
         self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None, below: Outcome | None = None
@@ -330,10 +328,3 @@ def _values(outcome: Outcome, state: State) -> tuple[int, ...]:
     """Return an outcome in the order of a model's aims."""
     missions = outcome.missions - state.completed
     return bool(outcome.won), missions, outcome.skills, outcome.tokens, outcome.discards
-
-
-def _most_missions(state: State) -> int:
-    """Return how many missions would be completed if all succeeded that are left, or can be brought back."""
-    left = sum(isinstance(card, Mission) for card in state.story)
-    back = ARVEDUI_MIRIEL in state.unused and isinstance(state.last_failed, Mission)
-    return state.completed + left + back

@@ -13,6 +13,7 @@ class What(StrEnum):
     """The files that have a schema, and the grammar of story notation."""
 
     REPLAY = "replay"
+    PUZZLE = "puzzle"
     CARDS = "cards"
     SCENARIOS = "scenarios"
     CERTIFICATE = "certificate"
@@ -22,7 +23,8 @@ class What(StrEnum):
 
 def run(
     what: Annotated[
-        What, typer.Argument(metavar="WHAT", help="replay, cards, scenarios, certificate, campaign or notation.")
+        What,
+        typer.Argument(metavar="WHAT", help="replay, puzzle, cards, scenarios, certificate, campaign or notation."),
     ] = What.REPLAY,
 ) -> None:
     """Print the JSON Schema of a file, or the grammar of story notation."""

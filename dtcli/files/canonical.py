@@ -16,6 +16,7 @@ from dtcli.files.shapes import (
     ReplayFile,
     ResultEntry,
     RulingsEntry,
+    StartEntry,
 )
 
 KEYS = tuple(ReplayFile.__annotations__)
@@ -39,6 +40,8 @@ def canonical(data: ReplayFile, names: Names) -> ReplayFile:
         document["scenario"] = scenario.id
     if data.get("adventure") and (adventure := names.adventure(data["adventure"] or "")):
         document["adventure"] = adventure.id
+    if data.get("start"):
+        document["start"] = canonical_start(data["start"], names)
     if data.get("rulings"):
         document["rulings"] = _ordered(data["rulings"], RulingsEntry)
     if data.get("result"):
@@ -98,6 +101,22 @@ def canonical_card(entry: Any, names: Names) -> Any:
         reward = str(names.reward(entry["reward"], "", unknown))
         written["reward"] = entry["reward"] if unknown else reward
     return _ordered(written, MissionEntry)
+
+
+def canonical_start(entry: Any, names: Names) -> dict[str, Any]:
+    """Return the position from which a game goes on with its names as the card set spells them."""
+    start = {**entry}
+    for key in ("cards", "tokens", "guesses"):
+        if key in start:
+            start[key] = [names.kind(name) or name for name in start[key]]
+    if "supply" in start:
+        supply = [(key if key.startswith("_") else names.kind(key) or key, n) for key, n in start["supply"].items()]
+        start["supply"] = dict(supply) if len(dict(supply)) == len(supply) else start["supply"]
+    if "heroes" in start:
+        start["heroes"] = [hero_named(name) or name for name in start["heroes"]]
+    if "last_failed" in start:
+        start["last_failed"] = canonical_card(start["last_failed"], names)
+    return _ordered(start, StartEntry)
 
 
 def canonical_choice(entry: Any, names: Names) -> dict[str, Any]:

@@ -66,15 +66,18 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
         problems = list(document.problems)
         if document.sound is not None:
             problems += resolve(document.sound, document.folder, cards).problems
-        return Checked(document, None, None, None, _located(document, problems), None)
+        return Checked(document, None, None, None, located(document, problems), None)
     resolved = resolve(data, document.folder, cards)
     problems = list(resolved.problems)
     if resolved.game is None:
-        return Checked(document, resolved, None, None, _located(document, problems), None)
+        return Checked(document, resolved, None, None, located(document, problems), None)
     if data.get("play") is not None:
         from dtcli.files.playlog import check_play  # noqa: PLC0415  (only where it is used)
 
         problems += check_play(data, resolved)
+        if data.get("start") is not None:
+            message = "the five minutes end before the first card is revealed, with an empty backpack"
+            problems.append(Problem("DT901", message, "/start"))
     run = follow(resolved.game, resolved.notes, frames=frames)
     problems += _refused(data, refusals_of(run))
     invalid = any(problem.is_error for problem in problems)
@@ -89,10 +92,10 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
             if claims and score.forgotten:
                 agrees, claims = None, [_unsettled(claim) for claim in claims]
             problems += claims
-    return Checked(document, resolved, run, score, _located(document, problems), agrees)
+    return Checked(document, resolved, run, score, located(document, problems), agrees)
 
 
-def _located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
+def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
     """Return the problems with their places, in the order of the file; `2 swrod` is one mistake, not two."""
     if not problems:
         return ()

@@ -15,6 +15,7 @@ from dtcli.files.shapes import (
     CardsFile,
     CertificateFile,
     ChoiceEntry,
+    GoalEntry,
     KindEntry,
     MissionCardEntry,
     MissionEntry,
@@ -22,12 +23,14 @@ from dtcli.files.shapes import (
     PauseEntry,
     PlayEntry,
     PlayEvent,
+    PuzzleFile,
     ReplayFile,
     ResultEntry,
     RulingsEntry,
     ScenarioEntry,
     ScenariosFile,
     ScrollEntry,
+    StartEntry,
     StepEntry,
     TermsEntry,
     adapter,
@@ -61,12 +64,12 @@ def _diagnosis(name: str, data: object) -> list[Problem]:
     return [*problems, *_unknown_keys(name, data)][:MOST_PROBLEMS]
 
 
-def sound_part(data: Any, problems: list[Problem]) -> ReplayFile | None:
-    """Return what is left of a replay without the places of these problems, so that the rest can be checked too.
+def sound_part(name: str, data: Any, problems: list[Problem]) -> ReplayFile | None:
+    """Return what is left of a replay or puzzle without the places of these problems, so that the rest can be checked.
 
     Cards, choices and heroes that go leave None behind: the others keep their places.
     """
-    if not isinstance(data, dict) or data.get("format") != "dungeon-time/replay/1" or is_deeper(data, MOST_LEVELS):
+    if not isinstance(data, dict) or data.get("format") != f"dungeon-time/{name}/1" or is_deeper(data, MOST_LEVELS):
         return None
     sound = {key: list(value) if isinstance(value, list) else value for key, value in data.items()}
     for problem in problems:
@@ -108,6 +111,7 @@ _WANTED = {
 def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
     """Return pydantic's findings as problems, one for each place."""
     found: dict[str, Problem] = {}
+    not_meant: dict[str, Problem] = {}
     for one in error.errors(include_url=False, include_context=True):
         value: object = data
         parts: list[str | int] = []
@@ -124,12 +128,21 @@ def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
                     str(part),
                     value,
                 )  # pydantic names the branch of a union here, which is no place in the file
-        if _is_other_branch(branch, branched):
-            continue
         place = pointer(*parts)
-        if place not in found:
-            found[place] = _problem(one, place, value)
-    return list(found.values())
+        chosen = not_meant if _is_other_branch(branch, branched) else found
+        if place not in chosen:
+            chosen[place] = _problem(one, place, value)
+    return [*found.values(), *_nothing_meant(not_meant, found)]
+
+
+def _nothing_meant(not_meant: dict[str, Problem], found: dict[str, Problem]) -> list[Problem]:
+    """Return the complaints about values that are none of the things they could have been."""
+    told: set[str] = set()
+    for place in found:
+        while place not in told:
+            told.add(place)
+            place = place.rpartition("/")[0]  # noqa: PLW2901  (up to the whole document)
+    return [problem for problem in not_meant.values() if problem.pointer not in told]
 
 
 _NOWHERE = object()
@@ -178,13 +191,14 @@ _FIELDS: dict[str, frozenset[str]] = {
         MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
         ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
         ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry, CampaignFile, StepEntry, CampaignGameEntry,
+        StartEntry, PuzzleFile, GoalEntry,
     )
 }  # fmt: skip
 
 
 def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
-    if name == "replay":
-        return _unknown_replay_keys(data)
+    if name in ("replay", "puzzle"):
+        return _unknown_replay_keys(name, data)
     problems: list[Problem] = []
     _check_keys(problems, data, SHAPES[name].__name__, ())
     for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry"), ("step", "StepEntry")):
@@ -204,16 +218,26 @@ def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
     return problems
 
 
-def _unknown_replay_keys(data: dict[str, Any]) -> list[Problem]:
+_INSIDE = {
+    "replay": {"result": "ResultEntry", "rulings": "RulingsEntry", "start": "StartEntry", "play": "PlayEntry"},
+    "puzzle": {"rulings": "RulingsEntry", "start": "StartEntry", "goal": "GoalEntry"},
+}
+"""The objects in a document; what measures the difficulty of a puzzle is open for more."""
+
+
+def _unknown_replay_keys(name: str, data: dict[str, Any]) -> list[Problem]:
     problems: list[Problem] = []
-    _check_keys(problems, data, "ReplayFile", ())
+    _check_keys(problems, data, SHAPES[name].__name__, ())
     _check_cards(problems, data.get("story"), ("story",))
-    for index, entry in enumerate(_list(data.get("choices"))):
-        _check_keys(problems, entry, "ChoiceEntry", ("choices", index))
-    for key, shape in (("result", "ResultEntry"), ("rulings", "RulingsEntry"), ("play", "PlayEntry")):
+    choices = "choices" if name == "replay" else "solution"
+    for index, entry in enumerate(_list(data.get(choices))):
+        _check_keys(problems, entry, "ChoiceEntry", (choices, index))
+    for key, shape in _INSIDE[name].items():
         _check_keys(problems, data.get(key), shape, (key,))
-    play = data.get("play")
-    if isinstance(play, dict):
+    start, play = data.get("start"), data.get("play")
+    if isinstance(start, dict):
+        _check_card(problems, start.get("last_failed"), ("start", "last_failed"))
+    if name == "replay" and isinstance(play, dict):
         for index, hand in enumerate(_list(play.get("hands"))):
             _check_cards(problems, hand, ("play", "hands", index))
         _check_cards(problems, play.get("deck"), ("play", "deck"))
@@ -230,9 +254,13 @@ def _list(value: object) -> list[Any]:
 
 def _check_cards(problems: list[Problem], cards: object, at: tuple[str | int, ...]) -> None:
     for index, entry in enumerate(_list(cards)):
-        if type(entry) is dict:
-            shape = "AdventureEntry" if "adventure" in entry else "MissionEntry"
-            _check_keys(problems, entry, shape, (*at, index))
+        _check_card(problems, entry, (*at, index))
+
+
+def _check_card(problems: list[Problem], entry: object, at: tuple[str | int, ...]) -> None:
+    if type(entry) is dict:
+        shape = "AdventureEntry" if "adventure" in entry else "MissionEntry"
+        _check_keys(problems, entry, shape, at)
 
 
 def _check_keys(problems: list[Problem], entry: object, shape: str, at: tuple[str | int, ...]) -> None:

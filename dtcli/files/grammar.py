@@ -164,6 +164,22 @@ def item_list(piece: Piece) -> list[Piece]:
     return items
 
 
+def counts(piece: Piece) -> dict[Piece, int]:
+    """Return how many there are of each item of ``1 sword + 0 cup``; an empty dictionary for ``nothing``."""
+    found: dict[Piece, int] = {}
+    for part in [] if piece.casefold() in NOTHING else piece.parts("+"):
+        said = COUNTED.fullmatch(part)
+        if not said:
+            msg = f"expected a number and an item, found {quoted(part)}"
+            raise NotationError(msg, part.column, "write: 1 sword + 0 cup")
+        item = name(part.cut(said.start(2)), "an item")
+        if item in found:
+            msg = f"{quoted(item)} is counted twice"
+            raise NotationError(msg, item.column, code="DT105")
+        found[item] = whole_number(part.cut(0, said.end(1)))
+    return found
+
+
 def mission(piece: Piece) -> dict[str, Any]:
     """Read a mission by id or title, or written out: ``Title: bow + 2 sword -> shield?``."""
     piece, reward = piece.halves("->")

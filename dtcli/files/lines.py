@@ -6,21 +6,22 @@ from typing import Any
 from dtcli.files import grammar
 from dtcli.files.grammar import NotationError, Piece
 from dtcli.files.names import hero_named, unknown_hero
-from dtcli.files.problems import quoted
+from dtcli.files.problems import did_you_mean, quoted
 from dtcli.rules.heroes import HEROES
 
 FREE_TEXT = ("title", "notes")
 """Headers whose value is the whole rest of the line, so that a # in it starts no comment."""
 TEXT_HEADERS = (*FREE_TEXT, "date", "edition", "scenario", "adventure", "card_set")
-NULLABLE = ("scenario", "adventure", "goal", "players", "result")
+NULLABLE = ("scenario", "adventure", "goal", "players", "start", "result")
 CLOSING = ("result", "notes")
 """Headers that may also stand below the story, where a table writes them."""
 HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure", "rulings", "cards", "goal", "extended",
-           "players", "heroes", "result", "play")  # fmt: skip
+           "players", "heroes", "start", "result", "play")  # fmt: skip
 
 _KEY = re.compile(r"\w[\w -]*|/\S*")
 _ONE_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _QUOTED_KEY = re.compile(r'"(?:[^"\\]|\\.)*"(?=\s*:)')
+_LAST_FAILED = re.compile(r"last\s+failed\s+(mission|adventure)(?=\s)", re.IGNORECASE)
 _AS = re.compile(r"\sas\s", re.IGNORECASE)
 _PAUSE = re.compile(r"([0-9.eE+-]+)s\s+for\s+([0-9.eE+-]+)s", re.IGNORECASE)
 _EVENT = re.compile(
@@ -111,8 +112,60 @@ def header_value(name: str, value: Piece) -> Any:
             return [_hero_of_game(part) for part in value.parts(",")]
         case "rulings":
             return grammar.rulings(value)
+        case "start":
+            return start(value)
         case _:
             return grammar.result(value)
+
+
+POSITION = {
+    "extra slot": ("extra_slot", True),
+    "no extra slot": ("extra_slot", False),
+    "adventure completed": ("adventure_completed", True),
+    "adventure not completed": ("adventure_completed", False),
+    "solved": ("solved", True),
+    "not solved": ("solved", False),
+}
+_IN_POSITION = ("cards", "tokens", "supply", "heroes", "waiver", "guesses")
+
+
+def start(value: Piece) -> Any:
+    """Read where a game goes on: ``cards 2 sword + bow, tokens cup, heroes Tonk Redbeer, extra slot``, or JSON."""
+    if value.startswith("{"):
+        return grammar.json_value(value)
+    found: dict[str, Any] = {}
+    for part in value.parts(","):
+        key, said = _part_of_position(part)
+        if key in found:
+            msg = f"{quoted(part)} tells something for the second time"
+            raise NotationError(msg, part.column, code="DT105")
+        found[key] = said
+    return found
+
+
+def _part_of_position(part: Piece) -> tuple[str, Any]:
+    if part.casefold() in POSITION:
+        return POSITION[part.casefold()]
+    word = "".join(part.split(None, 1)[:1]).casefold()
+    rest = part.cut(len(word)).trimmed()
+    failed = _LAST_FAILED.match(part)
+    if failed:
+        card = part.cut(failed.end())
+        return "last_failed", (grammar.mission if failed[1].casefold() == "mission" else grammar.adventure)(card)
+    if word not in _IN_POSITION or not rest:
+        hint = did_you_mean(word, _IN_POSITION) or "write: cards 2 sword + bow, tokens cup, extra slot"
+        msg = f"start not understood: {quoted(part)}"
+        raise NotationError(msg, part.column, hint)
+    match word:
+        case "waiver":
+            return word, grammar.whole_number(rest)
+        case "supply":
+            return word, grammar.counts(rest)
+        case "heroes":
+            nobody = rest.casefold() in grammar.NOTHING
+            return word, [] if nobody else [_hero_of_game(one) for one in rest.parts("+")]
+        case _:
+            return word, grammar.item_list(rest)
 
 
 def _hero_of_game(piece: Piece) -> Piece:

@@ -12,8 +12,16 @@ from dtcli.files.notation import FORMAT, loads
 from dtcli.files.numbering import sort_key
 from dtcli.files.placement import Placed, place_choices
 from dtcli.files.shapes import ReplayFile
-from dtcli.files.wording import card_text, decision_text, hero_line, known, numbered_line, result_text
-from dtcli.rules.heroes import HEROES
+from dtcli.files.wording import (
+    card_text,
+    decision_text,
+    hero_line,
+    hero_text,
+    known,
+    numbered_line,
+    result_text,
+    start_text,
+)
 
 _PLAIN_KEY = re.compile(r"[^\s:\"]+")
 
@@ -66,9 +74,11 @@ def _header(key: str, value: Any) -> str:
         return _header_text(key, value)
     match key:
         case "heroes":
-            return ", ".join(map(_hero_of_game, value))
+            return ", ".join(map(hero_text, value))
         case "rulings":
             return ", ".join(f"{name} = {_setting(one)}" for name, one in known(value).items())
+        case "start":
+            return start_text(value)
         case "result":
             return result_text(value)
         case _:
@@ -85,11 +95,6 @@ def _header_text(key: str, value: str) -> str:
         or (key in NULLABLE and value.casefold() == "none")
     )
     return compact(value) if unsafe else value
-
-
-def _hero_of_game(hero: str) -> str:
-    """Return a hero by name; a spelling that is not the id stays as it is, in quotes."""
-    return HEROES[hero].name if hero in HEROES else compact(hero)  # type: ignore[index]
 
 
 def _setting(value: Any) -> str:

@@ -86,6 +86,11 @@ CODES: Mapping[str, Code] = {
     "DT801": Code("campaign save damaged", "It is kept aside under another name; begin the campaign anew."),
     "DT802": Code("campaign save not of this kind", "A newer dtcli wrote it, or it is another campaign's; it stays."),
     "DT803": Code("journal damaged", "What was written of an interrupted game makes no sense; it is kept aside."),
+    # positions and puzzles
+    "DT901": Code("start not possible", "A game can go on only from a position that could lie on a table (X16)."),
+    "DT902": Code("goal not understood", "`dtcli schema puzzle` tells what each kind of goal takes."),
+    "DT903": Code("puzzle id not understood", "Copy the whole id, or write grade3#seed with a seed of your own."),
+    "DT904": Code("solution does not reach the goal", "The solution is replayed by the rules, never believed."),
 }  # fmt: skip
 
 

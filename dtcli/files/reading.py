@@ -22,7 +22,6 @@ LARGEST_REPLAY = 1_000_000
 """Bytes of one replay; a real one has a few thousand."""
 
 JSON_LINES = (".ndjson", ".jsonl")
-REPLAY_SUFFIXES = (".dt", ".json", *JSON_LINES)
 STDIN = "-"
 BYTE_ORDER_MARK = BOM_UTF8.decode()
 MOST_BLANK_LINES = 100
@@ -61,27 +60,48 @@ class Document(NamedTuple):
         return problem._replace(file=self.file, line=line, column=column)
 
 
-def bundled_replays() -> Path:
-    """Return the folder of the replays that ship: beside the package in a checkout, inside it when installed."""
+class Shelf(NamedTuple):
+    """What kind of file is read: what it is called, and where those that ship lie."""
+
+    what: str
+    suffixes: tuple[str, ...]
+
+    @property
+    def folder(self) -> str:
+        """The folder of those that ship."""
+        return f"{self.what}s"
+
+    def has(self, path: Path) -> bool:
+        """Return whether a file of a folder is one of these."""
+        return path.suffix in self.suffixes
+
+
+REPLAYS = Shelf("replay", (".dt", ".json", *JSON_LINES))
+PUZZLES = Shelf("puzzle", (".json", *JSON_LINES))
+
+
+def bundled(shelf: Shelf = REPLAYS) -> Path:
+    """Return the folder of the files that ship: beside the package in a checkout, inside it when installed."""
     package = Path(__file__).resolve().parent.parent
-    checkout = package.parent / "replays"
-    return checkout if checkout.is_dir() else package / "replays"
+    checkout = package.parent / shelf.folder
+    return checkout if checkout.is_dir() else package / shelf.folder
 
 
 def find(name: str) -> Path:
-    """Return the path that a name stands for; what is not there may be a replay that ships (``replays/…``)."""
+    """Return the path that a name stands for; what is not there may be one that ships (``replays/…``)."""
     path = Path(name)
-    if path.parts[:1] == ("replays",) and not os.path.lexists(path):
-        shipped = bundled_replays().joinpath(*path.parts[1:])
-        return shipped if os.path.lexists(shipped) else path
+    for shelf in (REPLAYS, PUZZLES):
+        if path.parts[:1] == (shelf.folder,) and not os.path.lexists(path):
+            shipped = bundled(shelf).joinpath(*path.parts[1:])
+            return shipped if os.path.lexists(shipped) else path
     return path
 
 
-def read(paths: Iterable[str], stdin: BinaryIO | None = None) -> Iterator[Document]:
+def read(paths: Iterable[str], stdin: BinaryIO | None = None, shelf: Shelf = REPLAYS) -> Iterator[Document]:
     """Read every replay of these files and folders, in order; ``-`` is standard input."""
     for name in paths:
         if name == STDIN and stdin is not None:
-            yield from _read_stream(stdin, "<stdin>", Path(), suffix="")
+            yield from _read_stream(stdin, "<stdin>", Path(), "", shelf)
             continue
         if name in (STDIN, ""):
             reason = "standard input is closed" if name else "a name is empty"
@@ -89,53 +109,53 @@ def read(paths: Iterable[str], stdin: BinaryIO | None = None) -> Iterator[Docume
             continue
         path = find(name)
         if not os.path.isdir(path):  # noqa: PTH112  (unlike pathlib's it answers no where it may not look)
-            yield from _read_file(path, name)
+            yield from _read_file(path, name, shelf)
             continue
-        found = sorted(one for one in path.rglob("*") if one.suffix in REPLAY_SUFFIXES and one.is_file())
+        found = sorted(one for one in path.rglob("*") if shelf.has(one) and one.is_file())
         if not found:
-            yield Document(name, None, (Problem("DT101", f"no replay in folder {quoted(name)}", file=name),))
+            yield Document(name, None, (Problem("DT101", f"no {shelf.what} in folder {quoted(name)}", file=name),))
         for one in found:
-            yield from _read_file(one, str(Path(name) / one.relative_to(path)))
+            yield from _read_file(one, str(Path(name) / one.relative_to(path)), shelf)
 
 
-def _read_file(path: Path, name: str) -> Iterator[Document]:
+def _read_file(path: Path, name: str, shelf: Shelf) -> Iterator[Document]:
     try:
         with path.open("rb") as stream:
-            yield from _read_stream(stream, name, path.parent, path.suffix)
+            yield from _read_stream(stream, name, path.parent, path.suffix, shelf)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        problem = Problem("DT101", f"cannot be read: {reason}", hint=_shipped_hint(name), file=name)
+        problem = Problem("DT101", f"cannot be read: {reason}", hint=_shipped_hint(name, shelf), file=name)
         yield Document(name, None, (problem,))
 
 
-def _shipped_hint(name: str) -> str | None:
-    """Return which of the replays that ship may have been meant."""
+def _shipped_hint(name: str, shelf: Shelf) -> str | None:
+    """Return which of the files that ship may have been meant."""
     try:
-        root = bundled_replays()
-        shipped = {one.stem: one for one in root.rglob("*") if one.suffix in REPLAY_SUFFIXES}
+        root = bundled(shelf)
+        shipped = {one.stem: one for one in root.rglob("*") if shelf.has(one)}
     except OSError:
         return None  # a hint is not worth a second problem
     close = did_you_mean(Path(name).stem, shipped)
     if close is None:
         return None
     stem = close.removeprefix("did you mean ").removesuffix("?")
-    return f"did you mean replays/{shipped[stem].relative_to(root).as_posix()}?"
+    return f"did you mean {shelf.folder}/{shipped[stem].relative_to(root).as_posix()}?"
 
 
-def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str) -> Iterator[Document]:
+def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, shelf: Shelf) -> Iterator[Document]:
     if suffix in JSON_LINES:
-        yield from _read_lines(stream, file, folder, [])
+        yield from _read_lines(stream, file, folder, [], shelf)
         return
     first: list[bytes] = []
     if suffix not in (".dt", ".json"):
         first = _first_lines(stream)
         long_line = len(first[0]) > LARGEST_REPLAY and first[0].startswith(b"{")
         if long_line or any(_is_whole_object(line) for line in first):
-            yield from _read_lines(stream, file, folder, first)
+            yield from _read_lines(stream, file, folder, first, shelf)
             return
     head = b"".join(first)
     content = head + stream.read(max(0, LARGEST_REPLAY + 1 - len(head)))
-    document = parse(content, file=file, suffix=suffix)
+    document = parse(content, file=file, suffix=suffix, shelf=shelf)
     yield document._replace(folder=folder)
 
 
@@ -163,7 +183,7 @@ def _is_whole_object(line: bytes) -> bool:
     return True
 
 
-def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes]) -> Iterator[Document]:
+def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], shelf: Shelf) -> Iterator[Document]:
     number, found = 0, False
     while line := first.pop(0) if first else stream.readline(LARGEST_REPLAY + 1):
         number += 1
@@ -171,21 +191,21 @@ def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes]) -
         if len(line) > LARGEST_REPLAY:
             while line and not line.endswith(b"\n"):
                 line = stream.readline(LARGEST_REPLAY)
-            yield _too_large(file, number)
+            yield _too_large(file, shelf, number)
         elif not line.isspace():
-            yield parse_line(line, file=file, number=number, folder=folder)
+            yield parse_line(line, file=file, number=number, folder=folder, shelf=shelf)
     if not found:
         yield Document(file, None, (Problem("DT108", "the file is empty", file=file, line=1, column=1),))
 
 
-def _too_large(file: str, number: int | None = None) -> Document:
-    problem = Problem("DT103", f"more than {LARGEST_REPLAY:,} bytes for one replay", file=file, line=number)
+def _too_large(file: str, shelf: Shelf, number: int | None = None) -> Document:
+    problem = Problem("DT103", f"more than {LARGEST_REPLAY:,} bytes for one {shelf.what}", file=file, line=number)
     return Document(file, None, (problem,), line=number)
 
 
-def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = None) -> Document:
+def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = None, shelf: Shelf = REPLAYS) -> Document:
     """Return the replay of one NDJSON line."""
-    document = _parse_json(line, file, number, folder)
+    document = _parse_json(line, file, shelf, number, folder)
     if document.problems:
         problems = tuple(problem._replace(line=number, file=file) for problem in document.problems)
         return document._replace(problems=problems, line=number, folder=folder)
@@ -197,16 +217,16 @@ def load(path: str | Path) -> Document:
     return next(read([str(path)]))
 
 
-def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "") -> Document:
+def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", shelf: Shelf = REPLAYS) -> Document:
     """Return the replay of a whole file; without a known suffix its first character tells the spelling."""
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
     if len(content) > LARGEST_REPLAY:
-        return _too_large(file)
+        return _too_large(file, shelf)
     if suffix not in (".dt", ".json"):
         suffix = ".json" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else ".dt"
-    if suffix == ".json":
-        return _parse_json(content, file)
+    if suffix == ".json" or not shelf.has(Path(f"x{suffix}")):
+        return _parse_json(content, file, shelf)
     return _parse_notation(content, file)
 
 
@@ -229,7 +249,9 @@ def _as_read(content: bytes, text: str) -> str:
     return BYTE_ORDER_MARK + text if content.startswith(BOM_UTF8) else text
 
 
-def _parse_json(content: bytes, file: str, number: int | None = None, folder: Path | None = None) -> Document:
+def _parse_json(
+    content: bytes, file: str, shelf: Shelf, number: int | None = None, folder: Path | None = None
+) -> Document:
     text = _text(content, file)
     if isinstance(text, Document):
         return text
@@ -245,14 +267,14 @@ def _parse_json(content: bytes, file: str, number: int | None = None, folder: Pa
         return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
-    if fits(data):
+    if shelf is REPLAYS and fits(data):
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
     from dtcli.files.diagnosis import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
 
-    problems = shape_problems("replay", data)
+    problems = shape_problems(shelf.what, data)
     if not problems:
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
-    sound = sound_part(data, problems)
+    sound = sound_part(shelf.what, data, problems)
     document = Document(file, None, place=_json_places(text), sound=sound, text=_as_read(content, text))
     return document._replace(problems=tuple(document.located(problem) for problem in problems))
 
@@ -297,6 +319,6 @@ def _parse_notation(content: bytes, file: str) -> Document:
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]
     if problems:
-        sound = sound_part(notation.data, shape)
+        sound = sound_part("replay", notation.data, shape)
         return document._replace(problems=tuple(document.located(one) for one in problems), sound=sound)
     return document._replace(data=notation.data)

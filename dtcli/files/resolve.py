@@ -4,21 +4,22 @@ All problems of the document are collected. What the rules say about the resolut
 in ``check``.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
 from dtcli.files.names import Names, folded, hero_named, unknown_hero
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.rules.cards import Adventure, Card, Mission
+from dtcli.rules.cards import Adventure, Card, Mission, Quest
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.items import Kind
+from dtcli.rules.items import Kind, Pile
 from dtcli.rules.laid import Broken, faults
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
 from dtcli.rules.scenarios import Scenario, goal_of
-from dtcli.rules.state import Game
+from dtcli.rules.state import Game, Start, start_faults
 
 if TYPE_CHECKING:
     from dtcli.files.shapes import ReplayFile
@@ -73,12 +74,13 @@ class Resolver:
         rulings = self._rulings()
         heroes = self._heroes(rulings)
         story = self._story()
-        adventure = self._adventure(story)
+        start = self._start()
+        adventure = self._adventure(story, start)
         notes = self._notes()
         goal = self._goal(scenario, adventure, rulings)
         self.problems += [
             Problem(FAULT_CODES[fault.broken], fault.reason, pointer("story", fault.place))
-            for fault in faults(story, names.cards.kinds, scenario, adventure)
+            for fault in faults(story, names.cards.kinds, scenario, adventure, begun=start is not None)
         ]
         if self.unknown:
             return Resolved(None, (), names, scenario, tuple(self.problems))
@@ -90,7 +92,9 @@ class Resolver:
             goal=goal,
             extended=self.data.get("extended", False),
             adventure=adventure,
+            start=start,
         )
+        self.problems += [Problem("DT901", reason, pointer("start", part)) for part, reason in start_faults(game)]
         return Resolved(game, notes, names, scenario, tuple(self.problems))
 
     def _lost(self, problem: Problem) -> None:
@@ -124,27 +128,69 @@ class Resolver:
         return preset._replace(**switches)
 
     def _heroes(self, rulings: Rulings) -> tuple[HeroId, ...]:
-        heroes: list[HeroId] = []
-        for index, name in enumerate(self.data.get("heroes", ())):
-            if name is None:
-                self.unknown = True
-                continue
-            at = pointer("heroes", index)
-            hero = hero_named(name)
-            if hero is None:
-                self._lost(unknown_hero(name, at))
-                continue
-            if hero in heroes:
-                self.problems.append(Problem("DT306", f"{HEROES[hero].name} is named twice", at))
-            elif hero not in rulings.box:
-                message = f"{HEROES[hero].name} is not in the box of this edition"
-                self.problems.append(Problem("DT304", message, at, "set rulings heroes_in_box to 10 to allow it"))
-            heroes.append(hero)
+        heroes = self._named_heroes(self.data.get("heroes", ()), ("heroes",), rulings)
         players = self.data.get("players")
         if players is not None and len(heroes) > players:
             message = f"{len(heroes)} heroes for {players} player{'s' if players > 1 else ''}"
             self.problems.append(Problem("DT305", message, "/heroes", "each player has one hero"))
         return tuple(dict.fromkeys(heroes))
+
+    def _named_heroes(
+        self, given: Sequence[str], at: tuple[str | int, ...], rulings: Rulings | None = None
+    ) -> list[HeroId]:
+        """Return the heroes of a list; with ``rulings`` they must lie in the box."""
+        heroes: list[HeroId] = []
+        for index, name in enumerate(given):
+            if name is None:
+                self.unknown = True
+                continue
+            where = pointer(*at, index)
+            hero = hero_named(name)
+            if hero is None:
+                self._lost(unknown_hero(name, where))
+                continue
+            if hero in heroes:
+                self.problems.append(Problem("DT306", f"{HEROES[hero].name} is named twice", where))
+            elif rulings is not None and hero not in rulings.box:
+                message = f"{HEROES[hero].name} is not in the box of this edition"
+                self.problems.append(Problem("DT304", message, where, "set rulings heroes_in_box to 10 to allow it"))
+            heroes.append(hero)
+        return heroes
+
+    def _start(self) -> Start | None:
+        """Return the position from which the game goes on; None for its beginning."""
+        entry: Any = self.data.get("start")
+        if entry is None:
+            return None
+        tokens = Pile.of(*self._kinds(entry.get("tokens", []), ("start", "tokens")))
+        heroes = self._named_heroes(entry["heroes"], ("start", "heroes")) if "heroes" in entry else None
+        failed = self.card(entry["last_failed"], ("start", "last_failed")) if "last_failed" in entry else None
+        return Start(
+            cards=Pile.of(*self._kinds(entry.get("cards", []), ("start", "cards"))),
+            tokens=tokens,
+            supply=self._supply(entry["supply"], tokens) if "supply" in entry else None,
+            unused=None if heroes is None else tuple(heroes),
+            last_failed=cast("Quest | None", failed),
+            extra_slot=entry.get("extra_slot", False),
+            adventure_completed=entry.get("adventure_completed", False),
+            waiver=entry.get("waiver", 0),
+            guesses=frozenset(self._kinds(entry.get("guesses", []), ("start", "guesses"))),
+            solved=entry.get("solved", False),
+        )
+
+    def _supply(self, entry: dict[str, int], held: Pile) -> Pile:
+        """Return the tokens that can still be taken: of a kind that is not named, all that are not in the backpack."""
+        supply = {kind: max(0, info.tokens - held[kind]) for kind, info in self.names.cards.kinds.items()}
+        named: dict[Kind, str] = {}
+        for name, n in entry.items():
+            kind = None if name.startswith("_") else self._kind(name, ("start", "supply", name))
+            if kind is None:
+                continue
+            if kind in named:
+                message = f"{quoted(name)} and {quoted(named[kind])} are the same item"
+                self._lost(Problem("DT203", message, pointer("start", "supply", name)))
+            named[kind], supply[kind] = name, n
+        return Pile(supply)
 
     def _story(self) -> list[Card | None]:
         """Return the cards of the story; None stands for one that is unknown."""
@@ -225,7 +271,7 @@ class Resolver:
                 found.append(kind)
         return tuple(found)
 
-    def _adventure(self, story: list[Card | None]) -> Adventure | None:
+    def _adventure(self, story: list[Card | None], start: Start | None) -> Adventure | None:
         named = self.data.get("adventure")
         adventure = None
         if named is not None:
@@ -240,7 +286,13 @@ class Resolver:
             elif card is not adventure or any(one is card for one in story[:index]):
                 message = f"a second adventure, {card.title}, in a game of {adventure.title}"
                 self.problems.append(Problem("DT310", message, pointer("story", index)))
-        return adventure
+        failed = start.last_failed if start else None
+        if not isinstance(failed, Adventure):
+            return adventure
+        if adventure is not None and adventure is not failed:
+            message = f"a second adventure, {failed.title}, in a game of {adventure.title}"
+            self.problems.append(Problem("DT310", message, "/start/last_failed"))
+        return adventure or failed
 
     def _goal(self, scenario: Scenario | None, adventure: Adventure | None, rulings: Rulings) -> int | None:
         """Return the goal, and warn where the replay sets another than the game has."""

@@ -7,7 +7,7 @@ later, in ``resolve``; here only the shape is checked.
 from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, Required
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter, ValidatorFunctionWrapHandler, WrapValidator
 from typing_extensions import TypedDict
 
 from dtcli.files import limits
@@ -33,6 +33,7 @@ class AdventureEntry(TypedDict, total=False):
 
 
 CardEntry = Annotated[Name | MissionEntry | AdventureEntry, Field(union_mode="left_to_right")]
+QuestEntry = Annotated[MissionEntry | AdventureEntry, Field(union_mode="left_to_right")]
 
 ChoiceEntry = TypedDict(
     "ChoiceEntry",
@@ -108,26 +109,113 @@ class PlayEntry(TypedDict, total=False):
     ended: Seconds
 
 
+Title = Annotated[str, Field(max_length=limits.MOST_TITLE)]
+Notes = Annotated[str, Field(max_length=limits.MOST_NOTES)]
+CardSetName = Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)]
+Missions = Annotated[int, Field(ge=0, le=limits.MOST_CARDS)]
+Heroes = Annotated[list[Name], Field(max_length=limits.MOST_HEROES)]
+Story = Annotated[list[CardEntry], Field(max_length=limits.MOST_CARDS)]
+Choices = Annotated[list[ChoiceEntry], Field(max_length=limits.MOST_CHOICES)]
+
+
+def _names_alone(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    """Check a dictionary of names without the user's own keys, which may hold anything."""
+    check({key: one for key, one in value.items() if not str(key).startswith("_")} if type(value) is dict else value)
+    return value
+
+
+Few = Annotated[int, Field(ge=0, le=limits.MOST_NEEDS)]
+
+
+class StartEntry(TypedDict, total=False):
+    """A position in the middle of a game, from which it goes on."""
+
+    cards: Names
+    tokens: Names
+    supply: Annotated[
+        Annotated[dict[Name, Few], Field(max_length=limits.MOST_NAMES)],
+        WrapValidator(_names_alone),
+    ]
+    heroes: Heroes
+    extra_slot: bool
+    adventure_completed: bool
+    last_failed: QuestEntry
+    waiver: Few
+    guesses: Names
+    solved: bool
+
+
 class ReplayFile(TypedDict, total=False):
     """A recorded game."""
 
     format: Required[Literal["dungeon-time/replay/1"]]
-    title: Annotated[str, Field(max_length=limits.MOST_TITLE)]
+    title: Title
     date: Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
-    notes: Annotated[str, Field(max_length=limits.MOST_NOTES)]
+    notes: Notes
     edition: Name
     rulings: RulingsEntry
-    card_set: Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)]
+    card_set: CardSetName
     scenario: Name | None
     adventure: Name | None
-    goal: Annotated[int, Field(ge=0, le=limits.MOST_CARDS)] | None
+    goal: Missions | None
     extended: bool
     players: Annotated[int, Field(ge=1, le=limits.MOST_PLAYERS)] | None
-    heroes: Annotated[list[Name], Field(max_length=limits.MOST_HEROES)]
-    story: Required[Annotated[list[CardEntry], Field(max_length=limits.MOST_CARDS)]]
-    choices: Annotated[list[ChoiceEntry], Field(max_length=limits.MOST_CHOICES)]
+    heroes: Heroes
+    start: StartEntry | None
+    story: Required[Story]
+    choices: Choices
     result: ResultEntry | None
     play: PlayEntry | None
+
+
+class GoalEntry(TypedDict, total=False):
+    """What a puzzle asks for."""
+
+    kind: Required[Literal["most", "missions", "whole", "mission", "fewest-skills"]]
+    missions: Missions
+    mission: Name
+    heroes: Annotated[int, Field(ge=0, le=limits.MOST_HEROES)]
+
+
+Count = Annotated[int, Field(ge=0, le=limits.MOST_COUNTED)]
+
+
+class DifficultyEntry(TypedDict, total=False):
+    """How hard a puzzle is, measured; there may be more than this."""
+
+    grade: Annotated[int, Field(ge=1, le=limits.MOST_GRADE)]
+    lines: Count
+    winning: Count
+    foresight: Count
+    depth: Count
+    fooled: Names
+    gap: Count | None
+    decisions: Count
+
+
+class PuzzleFile(TypedDict, total=False):
+    """A position and a goal; after generation also the solution, and what is known about it."""
+
+    format: Required[Literal["dungeon-time/puzzle/1"]]
+    title: Title
+    notes: Notes
+    edition: Name
+    rulings: RulingsEntry
+    card_set: CardSetName
+    scenario: Name | None
+    adventure: Name | None
+    extended: bool
+    heroes: Heroes
+    start: StartEntry | None
+    story: Required[Story]
+    goal: Required[GoalEntry]
+    solution: Choices
+    unique: bool
+    difficulty: DifficultyEntry
+    themes: Names
+    seed: int | Name
+    generator: Name
+    pack: Name
 
 
 class KindEntry(TypedDict, total=False):
@@ -288,8 +376,8 @@ class CampaignFile(TypedDict, total=False):
 
 
 SHAPES: dict[str, Any] = {
-    "replay": ReplayFile, "cards": CardsFile, "scenarios": ScenariosFile, "certificate": CertificateFile,
-    "campaign": CampaignFile,
+    "replay": ReplayFile, "puzzle": PuzzleFile, "cards": CardsFile, "scenarios": ScenariosFile,
+    "certificate": CertificateFile, "campaign": CampaignFile,
 }  # fmt: skip
 """The files that ``dtcli schema`` can print, by name."""
 

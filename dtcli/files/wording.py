@@ -10,7 +10,7 @@ from typing import Any
 
 from dtcli.files.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
 from dtcli.files.json_text import compact
-from dtcli.files.lines import hero_choice
+from dtcli.files.lines import POSITION, hero_choice, start
 from dtcli.files.notation import WORDS
 from dtcli.rules.heroes import HEROES
 
@@ -56,6 +56,34 @@ def result_text(value: Any) -> str:
     if "won" in value:
         parts.append("won" if value["won"] else "lost")
     return ", ".join(parts)
+
+
+def start_text(value: Any) -> str:
+    """Return where a game goes on, in words; as JSON where words cannot say the same."""
+    entry = known(value)
+    for key in ("supply", "last_failed"):
+        if key in entry:
+            entry[key] = known(entry[key])
+    words = {key: text for text, (key, said) in POSITION.items() if key in entry and said is entry[key]}
+    parts = []
+    for key, said in entry.items():
+        match key:
+            case "cards" | "tokens" | "guesses":
+                words[key] = f"{key} {_items(said)}"
+            case "supply":
+                words[key] = f"supply {' + '.join(f'{n} {_name(kind)}' for kind, n in said.items()) or NOTHING[0]}"
+            case "heroes":
+                words[key] = f"heroes {' + '.join(map(hero_text, said)) or NOTHING[0]}"
+            case "last_failed":
+                words[key] = f"last failed {card_text(said)}"
+            case "waiver":
+                words[key] = f"waiver {said}"
+        parts.append(words[key])
+    text = ", ".join(parts)
+    try:
+        return text if start(Piece(text)) == entry else compact(entry)
+    except NotationError:
+        return compact(entry)
 
 
 def card_text(entry: Any) -> str:
@@ -111,9 +139,9 @@ def hero_line(choice: dict[str, Any]) -> str | None:
     """Return the use of a skill in words; None where words cannot say the same."""
     if "hero" not in choice or "before" not in choice:
         return None
-    text = _hero(choice["hero"])
+    text = hero_text(choice["hero"])
     if "as" in choice:
-        text += f" as {_hero(choice['as'])}"
+        text += f" as {hero_text(choice['as'])}"
     argument = ""
     if "remove" in choice:
         argument = _items(choice["remove"])
@@ -134,5 +162,6 @@ def hero_line(choice: dict[str, Any]) -> str | None:
     return f"hero {text}{said}" if {"before": choice["before"], **read} == choice else None
 
 
-def _hero(name: str) -> str:
+def hero_text(name: str) -> str:
+    """Return a hero by name; a spelling that is not the id stays as it is, in quotes."""
     return HEROES[name].name if name in HEROES else compact(name)  # type: ignore[index]

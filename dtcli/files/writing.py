@@ -7,15 +7,15 @@ from tempfile import NamedTemporaryFile
 from typing import Any, cast
 
 from dtcli.files.json_text import compact
-from dtcli.files.shapes import ReplayFile
+from dtcli.files.shapes import PuzzleFile, ReplayFile
 
 
-def to_json(data: ReplayFile) -> str:
-    """Return the replay as JSON for people: one card, one choice, one event per line."""
+def to_json(data: ReplayFile | PuzzleFile) -> str:
+    """Return the replay or puzzle as JSON for people: one card, one choice, one event per line."""
     return _spread(cast("dict[str, Any]", data), "  ") + "\n"
 
 
-_BY_LINE = ("story", "choices", "hands", "events")
+_BY_LINE = ("story", "choices", "solution", "hands", "events")
 
 
 def _spread(value: dict[str, Any], indent: str) -> str:
@@ -32,8 +32,8 @@ def _spread(value: dict[str, Any], indent: str) -> str:
     return "{\n" + ",\n".join(lines) + "\n" + indent[2:] + "}"
 
 
-def to_json_line(data: ReplayFile) -> str:
-    """Return the replay as one line of NDJSON."""
+def to_json_line(data: ReplayFile | PuzzleFile) -> str:
+    """Return the replay or puzzle as one line of NDJSON."""
     return compact(data) + "\n"
 
 

@@ -127,7 +127,7 @@ class Journal:
             yield self._whole(game)
             self._events, self._pauses = len(game.log), len(game.sand.pauses)
         for done in game.log[self._events :]:
-            yield {"event": event_entry(done)}
+            yield {"event": event_entry(done, game.setup.names)}
         self._events = len(game.log)
         for pause in game.sand.pauses[self._pauses :]:
             yield {"pause": pause_entry(pause)}

@@ -2,12 +2,12 @@
 
 from typing import Any, cast
 
-from dtcli.files.entries import entry_of
+from dtcli.files.entries import card_entry, entry_of
+from dtcli.files.names import Names
 from dtcli.files.shapes import ReplayFile
 from dtcli.play.game import Deed, Done, Phase, SoloGame
 from dtcli.play.sand import Pause
 from dtcli.play.session import Session
-from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.score import Status
 
 FORMAT = "dungeon-time/replay/1"
@@ -27,7 +27,7 @@ def replay_of(game: SoloGame, *, date: str) -> ReplayFile:
     if len(game.heroes) <= 1:  # several are for practice: no player of one has them by the rules
         replay["players"] = 1
     replay["heroes"] = list(game.heroes)
-    replay["story"] = [card_entry(card) for card in game.table.story]
+    replay["story"] = [card_entry(card, setup.names) for card in game.table.story]
     if game.session is not None:
         replay["choices"] = [entry_of(note) for note in game.session.notes]
         if game.phase is Phase.OVER:
@@ -41,20 +41,14 @@ def title_of(game: SoloGame) -> str:
     return f"{game.setup.what.title}, alone against the sand (seed {game.setup.seed})"
 
 
-def card_entry(card: Card) -> Any:
-    """Return a card of a card set as a replay names it."""
-    if isinstance(card, Item):
-        return card.kind
-    return {"adventure": card.id} if isinstance(card, Adventure) else {"mission": card.id}
-
-
 def _play(game: SoloGame) -> dict[str, Any]:
+    names = game.setup.names
     play: dict[str, Any] = {
         "seconds": game.setup.seconds,
         "seed": game.setup.seed,
-        "hands": [[card_entry(card) for card in hand] for hand in game.dealt.hands],
-        "deck": [card_entry(card) for card in game.dealt.deck],
-        "events": [event_entry(done) for done in game.log],
+        "hands": [[card_entry(card, names) for card in hand] for hand in game.dealt.hands],
+        "deck": [card_entry(card, names) for card in game.dealt.deck],
+        "events": [event_entry(done, names) for done in game.log],
     }
     if game.sand.pauses:
         play["pauses"] = [pause_entry(pause) for pause in game.sand.pauses]
@@ -68,9 +62,9 @@ def pause_entry(pause: Pause) -> dict[str, Any]:
     return {"t": round(pause.t, DECIMALS), "seconds": round(pause.seconds, DECIMALS)}
 
 
-def event_entry(done: Done) -> dict[str, Any]:
+def event_entry(done: Done, names: Names) -> dict[str, Any]:
     """Return what was done as a replay writes it."""
-    cards = [card_entry(card) for card in done.cards]
+    cards = [card_entry(card, names) for card in done.cards]
     return {"t": round(done.t, DECIMALS), done.deed.value: cards if done.deed is Deed.DISCARD else cards[0]}
 
 

@@ -5,9 +5,11 @@ from enum import StrEnum
 from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
-from dtcli.rules.cards import Adventure, Mission
+from dtcli.rules.cards import Adventure
 from dtcli.rules.record import Frame, follow
+from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, What
+from solver.outcome import most_missions
 
 if TYPE_CHECKING:
     from solver import Outcome
@@ -142,7 +144,7 @@ def chart_of(analysis: "Analysis") -> Chart:
 
 
 def _goal(game: Game) -> int | None:
-    missions = sum(isinstance(card, Mission) for card in game.story)
+    missions = most_missions(start(game))
     return None if game.goal is None or game.goal > max(missions, FAR_GOAL) else game.goal
 
 

@@ -27,8 +27,9 @@ from dtcli.render.analysis_words import (
 from dtcli.render.layout import Lines, headed, with_bold, wrapped
 from dtcli.render.paint import WIDTH, Printer, Span, safe
 from dtcli.render.solution_view import words
-from dtcli.rules.cards import Mission
+from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
+from solver.outcome import most_missions
 
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Judgement
@@ -66,7 +67,7 @@ def _head(checked: Checked, analysis: "Analysis") -> Lines:
     yield from headed(title, claim, style)
     yield ()
     game, score, best = analysis.question.game, analysis.question.recorded, analysis.best
-    missions = sum(isinstance(card, Mission) for card in game.story)
+    missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
     yield ((f"{'':<10}{f'missions of {missions}{goal}':<25} result", "dim"),)
     recorded = "?" if score.missions is None else str(score.missions)
@@ -180,8 +181,8 @@ def _leading(text: str, following: list[tuple[str, str]]) -> Lines:
     yield from wrapped(text + (" Then:" if following else ""))
     for when, said in following[:_FOLLOWING]:
         lines = textwrap.wrap(safe(said), WIDTH - _MOMENT - 2)
-        for start, line in zip_longest([f"{when}:"], lines, fillvalue=""):
-            yield ("  ", (f"{start:<{_MOMENT}}", "cyan"), line)
+        for beside, line in zip_longest([f"{when}:"], lines, fillvalue=""):
+            yield ("  ", (f"{beside:<{_MOMENT}}", "cyan"), line)
     if len(following) > _FOLLOWING:
         yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
 

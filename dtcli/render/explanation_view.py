@@ -7,6 +7,7 @@ from dtcli.files.entries import entry_of
 from dtcli.files.json_text import compact
 from dtcli.render.analysis_words import ending, plural
 from dtcli.render.explanation_words import (
+    FROM_BEFORE,
     beside,
     demand,
     has_conditions,
@@ -24,7 +25,7 @@ from dtcli.render.paint import Printer, safe
 from dtcli.render.solution_view import decisions
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
-from dtcli.rules.state import Game
+from dtcli.rules.state import Game, opening
 from solver.answer import notes_of
 from solver.explanation import Explanation
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
@@ -135,17 +136,22 @@ def explanation_line(checked: Checked, explanation: Explanation | None) -> str:
     return compact(record) + "\n"
 
 
+def _card(place: int) -> int | None:
+    """Return the number of a card; none for the mission that failed before the game began."""
+    return None if place == FROM_BEFORE else place + 1
+
+
 def _reason(game: Game, fact: Fact) -> dict[str, Any]:
     record: dict[str, Any] = {"reason": type(fact).__name__.lower()}
     match fact:
         case Need(place, kind):
             quest = quest_at(game, place)
-            record |= {"card": place + 1, "mission": quest.title, "item": kind, "copies": quest.listed[kind]}
+            record |= {"card": _card(place), "mission": quest.title, "item": kind, "copies": quest.listed[kind]}
         case Must(place):
             quest = quest_at(game, place)
-            record |= {"card": place + 1, "mission": quest.title, "reward": str(reward_of(quest))}
+            record |= {"card": _card(place), "mission": quest.title, "reward": str(reward_of(quest))}
         case Supply(kind):
-            record |= {"item": kind, "tokens": game.kinds[kind].tokens}
+            record |= {"item": kind, "tokens": opening(game).supply[kind]}
         case Room(rank):
             since, until = span(game, rank, rank)
             record |= {"from": since, "to": until, "slots": game.slots}

@@ -10,12 +10,14 @@ from dtcli.rules.cards import Effect, Item, Mission, Quest
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR, NINTRABASH, ZIGARAT_HO
-from dtcli.rules.state import Game
+from dtcli.rules.state import Game, opening
 from solver.explanation import Explanation
 from solver.model.facts import Complete, Hold, Must, Need, Room, Supply
 
 _ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}
 _BOTH = 2
+FROM_BEFORE = -1
+"""The place of a mission that failed before the game began, where it begins in the middle."""
 _MOVERS = {ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO}
 """Heroes through whom missions come at other places than in the story."""
 
@@ -93,8 +95,10 @@ def needed(explanation: Explanation) -> str:
 
 
 def missions_of(game: Game) -> set[int]:
-    """Return the places of the missions."""
-    return {place for place, card in enumerate(game.story) if isinstance(card, Mission)}
+    """Return the places of the missions, among them the one from before that can come back."""
+    can_come_back = isinstance(opening(game).last_failed, Mission) and ARVEDUI_MIRIEL in opening(game).unused
+    laid = {place for place, card in enumerate(game.story) if isinstance(card, Mission)}
+    return laid | {FROM_BEFORE} if can_come_back else laid
 
 
 def has_conditions(game: Game) -> bool:
@@ -114,7 +118,7 @@ def sentences(explanation: Explanation) -> list[str]:
     said = [
         _need(game, kind, places, supplies)
         for kind in kinds
-        for places in _apart(game, kind, [fact.place for fact in needs if fact.kind == kind])
+        for places in _apart(game, kind, _as_they_come(fact.place for fact in needs if fact.kind == kind))
     ]
     said += [_supply(game, kind) for kind in sorted(supplies - kinds.keys())]
     said += [_must(game, fact.place) for fact in reasons if isinstance(fact, Must)]
@@ -125,8 +129,9 @@ def sentences(explanation: Explanation) -> list[str]:
 
 
 def quest_at(game: Game, place: int) -> Quest:
-    """Return the mission or adventure at a place of the story."""
-    quest = game.story[place]
+    """Return the mission or adventure at a place of the story, or the one that failed before it began (X16)."""
+    quest = opening(game).last_failed if place == FROM_BEFORE else game.story[place]
+    assert quest is not None
     assert not isinstance(quest, Item)
     return quest
 
@@ -145,22 +150,34 @@ def span(game: Game, first: int, last: int) -> tuple[int | None, int | None]:
 
 
 def _named(game: Game, place: int) -> str:
-    return f"{card_name(quest_at(game, place))} (card {place + 1})"
+    where = "if it comes back" if place == FROM_BEFORE else f"card {place + 1}"
+    return f"{card_name(quest_at(game, place))} ({where})"
 
 
 def _listed(game: Game, kind: Kind, places: Sequence[int]) -> int:
     return sum(quest_at(game, place).listed[kind] for place in places)
 
 
+def _there(game: Game, kind: Kind) -> int:
+    """Return how many copies the backpack holds before the first card is revealed (X16)."""
+    return opening(game).held(kind)
+
+
 def _cards_before(game: Game, kind: Kind, place: int) -> list[int]:
-    return [at for at, card in enumerate(game.story[:place], 1) if isinstance(card, Item) and card.kind == kind]
+    laid = game.story if place == FROM_BEFORE else game.story[:place]
+    return [at for at, card in enumerate(laid, 1) if isinstance(card, Item) and card.kind == kind]
+
+
+def _as_they_come(places: Iterable[int]) -> list[int]:
+    """Return places in the order of the story; a mission from before comes last, if it comes at all (H4)."""
+    return sorted(places, key=lambda place: (place == FROM_BEFORE, place))
 
 
 def _apart(game: Game, kind: Kind, places: list[int]) -> Iterator[list[int]]:
     """Return the missions that need an item together; apart from them those for which enough comes later."""
 
     def short(n: int) -> bool:
-        return _listed(game, kind, places[:n]) > len(_cards_before(game, kind, places[n - 1]))
+        return _listed(game, kind, places[:n]) > _there(game, kind) + len(_cards_before(game, kind, places[n - 1]))
 
     first = next((n for n in range(len(places), 0, -1) if short(n)), len(places))
     yield places[:first]
@@ -171,17 +188,22 @@ def _apart(game: Game, kind: Kind, places: list[int]) -> Iterator[list[int]]:
 def _need(game: Game, kind: Kind, places: Sequence[int], supplies: set[Kind]) -> str:
     """Return who needs an item, and how much of it comes in time."""
     last, copies = places[-1], _listed(game, kind, places)
-    cards = _cards_before(game, kind, last)
+    cards, there = _cards_before(game, kind, last), _there(game, kind)
     tokens = _tokens(game, kind, last, supplies)
     names = _and([_named(game, place) for place in places])
     who = f"{names} need{'s' if len(places) == 1 else ''} {_copies(copies, kind)}{_once(game, kind, places)}"
-    if len(cards) >= copies:
-        return f"{who}, to be kept from {_kept(cards, copies)}{tokens}"
-    if len(places) == _BOTH and 0 < len(cards) == copies - 1:
+    if there + len(cards) >= copies:
+        kept = f"the {there} at the start" if there else ""
+        also = _cards(cards) if there and cards else _kept(cards, copies) if cards else ""
+        return f"{who}, to be kept from {' and '.join(one for one in (kept, also) if one)}{tokens}"
+    if len(places) == _BOTH and 0 < there + len(cards) == copies - 1:
         who = f"{names} both need the {_ORDINALS.get(copies, f'{copies}th')} {kind}"
     come = f"only {len(cards)} come{'s' if len(cards) == 1 else ''}" if cards else "none comes"
     which = f" ({_cards(cards)})" if cards else ""
-    return f"{who}, {come} before card {last + 1}{which}{tokens or ', and no reward gives one'}"
+    if there:
+        come = f"only {there} {'is' if there == 1 else 'are'} there at the start and {come.removeprefix('only ')}"
+    until = "" if last == FROM_BEFORE else f" before card {last + 1}"
+    return f"{who}, {come}{until}{which}{tokens or ', and no reward gives one'}"
 
 
 def _once(game: Game, kind: Kind, places: Sequence[int]) -> str:
@@ -203,13 +225,13 @@ def _tokens(game: Game, kind: Kind, last: int, supplies: set[Kind]) -> str:
     """Return which tokens may come besides the cards."""
     giving = [
         _named(game, place)
-        for place, card in enumerate(game.story[:last])
+        for place, card in enumerate(game.story if last == FROM_BEFORE else game.story[:last])
         if not isinstance(card, Item) and _gives(card, kind)
     ]
     giving += ["Garynor the Belly"] if GARYNOR in game.heroes else []
     if not giving:
         return ""
-    there = game.kinds[kind].tokens
+    there = opening(game).supply[kind]
     limit = f", but there {'is' if there == 1 else 'are'} only {there}" if kind in supplies else ""
     return f"; {'tokens' if limit else 'a token'} can come from {_or(giving)}{limit}"
 
@@ -220,7 +242,7 @@ def _gives(quest: Quest, kind: Kind) -> bool:
 
 
 def _supply(game: Game, kind: Kind) -> str:
-    there = game.kinds[kind].tokens
+    there = opening(game).supply[kind]
     return f"there {'is' if there == 1 else 'are'} only {plural(there, f'{kind} token')}"
 
 

@@ -12,6 +12,7 @@ _GROUPS = {
     "DT6": "The five minutes",
     "DT7": "Certificates",
     "DT8": "Campaigns and games in progress",
+    "DT9": "Positions and puzzles",
 }
 
 

@@ -9,7 +9,7 @@ from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.items import Pile
 from dtcli.rules.record import Frame
 from dtcli.rules.score import Score
-from dtcli.rules.state import Event
+from dtcli.rules.state import Event, State, opening
 
 
 def score_line(checked: Checked) -> str:
@@ -65,7 +65,9 @@ def _scored(score: Score) -> dict[str, Any]:
 def replay_line(checked: Checked) -> str:
     """Return the frames of a replay with its score as one line of JSON."""
     frames = [frame_record(frame) for frame in checked.run.frames] if checked.run else []
-    return compact({**score_record(checked), "frames": frames}) + "\n"
+    game = checked.resolved.game if checked.resolved else None
+    begin = table_record(opening(game)) if game is not None and game.start is not None else None
+    return compact({**score_record(checked), "start": begin, "frames": frames}) + "\n"
 
 
 def frame_record(frame: Frame) -> dict[str, Any]:
@@ -75,6 +77,13 @@ def frame_record(frame: Frame) -> dict[str, Any]:
     return {
         **moment,
         "events": [event_record(event) for event in frame.events],
+        **table_record(state),
+    }
+
+
+def table_record(state: State) -> dict[str, Any]:
+    """Return everything on the table in a position."""
+    return {
         "backpack": {"cards": _counts(state.cards), "tokens": _counts(state.tokens)},
         "supply": _counts(state.supply),
         "slots": state.slots,

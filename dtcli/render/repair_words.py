@@ -8,7 +8,6 @@ from dtcli.render.analysis_words import moment, plural, quest_of
 from dtcli.render.paint import shortened
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
-from dtcli.rules.cards import Mission
 from dtcli.rules.choices import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
@@ -19,7 +18,7 @@ from dtcli.rules.resolution import start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Status
 from dtcli.rules.state import State
-from solver.outcome import Outcome
+from solver.outcome import Outcome, most_missions
 from solver.rearrangement import EDITORS
 from solver.recorded import Change
 from solver.repair import Repair
@@ -82,7 +81,7 @@ def _fewer(repair: Repair, changed: int, moved: int) -> str:
 
 def _without_editors(repair: Repair, moved: int) -> str:
     """Return that heroes who look at the story do nothing where it is rearranged."""
-    idle = [HEROES[hero].name for hero in repair.question.game.heroes if hero in EDITORS]
+    idle = [HEROES[hero].name for hero in start(repair.question.game).unused if hero in EDITORS]
     if not idle or not (moved or repair.rearranged is not None):
         return ""
     return f" With cards moved {' and '.join(idle)} stay{'' if len(idle) > 1 else 's'} unused."
@@ -91,7 +90,7 @@ def _without_editors(repair: Repair, moved: int) -> str:
 def _hopeless(repair: Repair, aim: _Aim) -> str:
     best, rearranged, game = repair.best, repair.rearranged, repair.question.game
     assert best is not None
-    missions = sum(isinstance(card, Mission) for card in game.story)
+    missions = most_missions(start(game))
     if best.proved and missions < (game.goal or 0):
         there = f"only {plural(missions, 'mission')}" if missions else "no missions"
         return f"Nothing can {aim.do}: the story has {there}."

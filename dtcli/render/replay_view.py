@@ -8,11 +8,11 @@ from dtcli.files.check import Checked
 from dtcli.render.paint import WIDTH, Printer, Span, safe, shortened
 from dtcli.render.report import problem_lines
 from dtcli.render.slots import CARD, CELL, TOKEN, Board, Cell
-from dtcli.render.words import card_line, sentence, sentences
+from dtcli.render.words import card_line, card_name, sentence, sentences
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.record import Frame
 from dtcli.rules.score import Score, Status
-from dtcli.rules.state import State, What
+from dtcli.rules.state import State, What, opening
 
 INDENT = 5
 _MARGIN = " " * INDENT
@@ -70,6 +70,9 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
     if checked.run is None:
         return
     board = Board()
+    if checked.resolved is not None and checked.resolved.game is not None and checked.resolved.game.start is not None:
+        begin = opening(checked.resolved.game)
+        yield beginning(begin, board.update(begin))
     comments = _Comments(checked)
     for frame in checked.run.frames:
         cells = board.update(frame.state)
@@ -105,6 +108,35 @@ class _Comments:
             self._in_order = False
         place = frame.number - 1 if self._in_order else self._places.get(id(frame.card), -1)
         return self._said.pop(place, [])
+
+
+def beginning(state: State, cells: list[Cell]) -> Lines:
+    """Return the position from which the game goes on: what is in force, the counts, the slots (X16)."""
+    yield (("  0  ", "dim"), ("the game goes on from here", "bold"))
+    for one in in_force(state):
+        yield from _wrapped(one, "cyan")
+    yield from _wrapped(status(state), "dim")
+    yield from slot_lines(cells, state)
+    yield ()
+
+
+def in_force(state: State) -> Iterator[str]:
+    """Return what a position has beside its backpack, in words: skills used up, effects that wait or last."""
+    used = [HEROES[hero].name for hero in state.game.heroes if hero not in state.unused]
+    if used:
+        yield f"used up: {', '.join(used)}"
+    if state.last_failed is not None:
+        yield f"failed last: {card_name(state.last_failed)}"
+    if state.extra_slot:
+        yield "one slot more until a mission is completed"
+    if state.adventure_completed and state.game.adventure is not None:
+        yield f"{card_name(state.game.adventure)} has been completed"
+    if state.waiver:
+        yield f"the next mission needs {state.waiver} item{'' if state.waiver == 1 else 's'} fewer"
+    if state.guesses:
+        yield f"the next mission is completed if it lists {' or '.join(sorted(map(safe, state.guesses)))}"
+    if state.solved:
+        yield "the next mission is completed"
 
 
 def block(frame: Frame, cells: list[Cell], comments: list[str]) -> Lines:

@@ -8,15 +8,15 @@ from dtcli.files.entries import entry_of
 from dtcli.files.json_text import compact
 from dtcli.render.paint import Printer, safe, shortened
 from dtcli.render.words import card_name
-from dtcli.rules.cards import Mission
 from dtcli.rules.choices import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import without
 from dtcli.rules.items import named
-from dtcli.rules.resolution import apply
+from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Score, Status
 from dtcli.rules.state import State
+from solver.outcome import most_missions
 
 if TYPE_CHECKING:
     from solver import Answer, Outcome
@@ -57,7 +57,7 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
     printer.line((title, "bold"), ("  " + _claim(answer), "dim" if answer.status == "optimal" else "yellow"))
     printer.line()
     game = answer.question.game
-    missions = sum(isinstance(card, Mission) for card in game.story)
+    missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
     printer.line((f"{'':<10}{f'missions of {missions}{goal}':<26}result", "dim"))
     recorded = answer.question.recorded

@@ -33,8 +33,13 @@ def faults(
     kinds: Mapping[Kind, KindInfo],
     scenario: Scenario | None,
     adventure: Adventure | None,
+    *,
+    begun: bool = False,
 ) -> list[Fault]:
-    """Return why these cards cannot lie on one table; None in the story stands for a card that is not known."""
+    """Return why these cards cannot lie on one table; None in the story stands for a card that is not known.
+
+    Of a game that has ``begun`` some missions may have been revealed already, so nobody asks for reputation (X16).
+    """
     found: list[Fault] = []
     counts: dict[Kind, int] = {}
     missions: list[Mission] = []
@@ -49,7 +54,7 @@ def faults(
     if len({mission.id or mission.title for mission in missions}) < len(missions):
         found += _repeated_missions(story)
     if adventure is not None:
-        found += _off_the_scroll(story, adventure)
+        found += (one for one in _off_the_scroll(story, adventure) if not begun or one.broken is Broken.SCROLL)  # X16
     elif scenario is not None:
         found += _beyond_the_scenario(story, missions, scenario)
     return found

@@ -176,7 +176,7 @@ def opening(game: Game) -> State:
     begin = game.start or Start()
     supply = begin.supply
     if supply is None:
-        supply = Pile({kind: info.tokens - begin.tokens[kind] for kind, info in game.kinds.items()})
+        supply = Pile({kind: max(0, info.tokens - begin.tokens[kind]) for kind, info in game.kinds.items()})
     filled = sum(slots_for(begin.cards[kind] + begin.tokens[kind]) for kind in {*begin.cards, *begin.tokens})
     return State(
         game=game,
@@ -188,7 +188,7 @@ def opening(game: Game) -> State:
         slots=filled,
         completed=0,
         failed=0,
-        unused=game.heroes if begin.unused is None else begin.unused,
+        unused=game.heroes if begin.unused is None else tuple(one for one in game.heroes if one in begin.unused),
         last_failed=begin.last_failed,
         extra_slot=begin.extra_slot,
         adventure_completed=begin.adventure_completed,
@@ -205,10 +205,11 @@ def start_faults(game: Game) -> list[tuple[str, str]]:
     begin, found = game.start, []
     if begin is None:
         return []
+    adventure = game.adventure
     laid = Pile.of(*(card.kind for card in game.story if isinstance(card, Item)))
     state = opening(game)
     for kind, info in game.kinds.items():
-        if begin.cards[kind] + laid[kind] > info.cards:
+        if begin.cards[kind] and begin.cards[kind] + laid[kind] > info.cards:
             held = begin.cards[kind] + laid[kind]
             found.append(("cards", f"{held} {kind} cards in backpack and story, only {info.cards} exist"))
         if begin.tokens[kind] + state.supply[kind] > info.tokens:
@@ -216,9 +217,10 @@ def start_faults(game: Game) -> list[tuple[str, str]]:
             found.append(("tokens", f"{held} {kind} tokens in backpack and supply, only {info.tokens} exist"))
     if state.slots > state.limit:
         found.append(("cards", f"the backpack has {state.limit} slots, {state.slots} are filled"))
-    found += [("heroes", f"{hero} is not in the game") for hero in state.unused if hero not in game.heroes]
-    if begin.adventure_completed and (game.adventure is None or game.adventure in game.story):
-        found.append(("adventure", "an adventure that has been completed is named, and not in the story any more"))
+    found += [("heroes", f"{hero} is not in the game") for hero in begin.unused or () if hero not in game.heroes]
+    if begin.adventure_completed and (adventure is None or adventure in (*game.story, begin.last_failed)):
+        reason = "an adventure that has been completed is named, and neither in the story nor the last that failed"
+        found.append(("adventure_completed", reason))
     if begin.last_failed is not None and begin.last_failed in game.story:
         found.append(("last_failed", f"{begin.last_failed} is still in the story"))
     return found

@@ -55,9 +55,9 @@ class Arrangement(Order):
         return seats + [{place: YES} for place in self.quests[len(self.missions) :]]
 
     def _missions_below(self, place: int) -> int:
-        """Return how many missions have to lie below a card: only an adventure asks for some (V1)."""
+        """Return how many missions have to lie below a card: only an adventure asks for some (V1, X16)."""
         card = self.story[place]
-        return card.scroll.reputation if isinstance(card, Adventure) else 0
+        return card.scroll.reputation if isinstance(card, Adventure) and not self.begun else 0
 
     def _shift(self, kind: Kind) -> list[Amount]:
         model, places = self.model, self._places_of(kind)

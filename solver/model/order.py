@@ -61,12 +61,24 @@ class Order:
     is_free = False
     """Whether cards may be moved to any place."""
 
-    def __init__(
-        self, model: Model, story: Sequence[Card], *, throwers: int, movers: int, appended: int, timed: bool
+    def __init__(  # noqa: PLR0913  (what a story is, and who may change it)
+        self,
+        model: Model,
+        story: Sequence[Card],
+        *,
+        throwers: int,
+        movers: int,
+        appended: int,
+        timed: bool,
+        begun: bool = False,
     ) -> None:
-        """Begin with nothing decided; ``timed`` says that it matters when exactly these skills are used."""
+        """Begin with nothing decided; ``timed`` says that it matters when exactly these skills are used.
+
+        A game that has ``begun`` may have revealed missions that are not in this story any more.
+        """
         self.model = model
         self.story = story
+        self.begun = begun
         self.size = len(story) + appended
         self.appended = appended
         self.timed = timed

@@ -121,6 +121,7 @@ class Resolution:
             movers=len(movers),
             appended=len(self.crew.brought_back),
             timed=bool(exact_runs) or record is not None or any(skill.on_loan for skill in throwers + movers),
+            begun=state.game.start is not None,
         )
         self.edits = [edit(self.order, skill, self.order.throws[n]) for n, skill in enumerate(throwers)]
         self.edits += [edit(self.order, skill, self.order.moves(n)) for n, skill in enumerate(movers)]

@@ -20,14 +20,14 @@ from dtcli.files.canonical import canonical
 from dtcli.files.library import bundled_cards
 from dtcli.files.notation_writer import to_notation
 from dtcli.files.numbering import sort_key
-from dtcli.files.reading import bundled_replays, load, parse, read
+from dtcli.files.reading import bundled, load, parse, read
 from dtcli.files.writing import to_json, to_json_line
 from tests.files.test_round_trip import SETTINGS, documents
 from tests.files.test_round_trip import lines as odd_lines
 
 HOUSE = bundled_cards("house")
 ROUNDS = int(os.environ.get("DTCLI_EXAMPLES", "60")) // 5
-SHIPPED = sorted(one for one in bundled_replays().rglob("*") if one.suffix in (".dt", ".json"))
+SHIPPED = sorted(one for one in bundled().rglob("*") if one.suffix in (".dt", ".json"))
 IDS = [one.stem for one in SHIPPED]
 TOOLS = {
     "git": ["git", "apply", "--whitespace=nowarn"],

@@ -14,14 +14,19 @@ from dtcli.files.library import DATA
 from dtcli.files.lines import HEADERS
 from dtcli.files.notation import loads
 from dtcli.files.problems import Problem
+from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
 from dtcli.files.reading import parse
 from dtcli.files.shapes import (
     CampaignFile,
     CampaignGameEntry,
     ChoiceEntry,
+    DifficultyEntry,
+    GoalEntry,
     PlayEntry,
+    PuzzleFile,
     ReplayFile,
     RulingsEntry,
+    StartEntry,
     StepEntry,
 )
 from dtcli.play.history import TOTAL, Tally
@@ -29,14 +34,15 @@ from dtcli.play.history import What as Played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
-REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "/replay/1" in block[1])]
+REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "time/replay/1" in block[1])]
+PUZZLES = [text for language, text in BLOCKS if language == "json" and "time/puzzle/1" in text]
 TOML = [text for language, text in BLOCKS if language == "toml"]
 
 
 def test_the_page_has_its_examples():
-    assert [language for language, _ in BLOCKS].count("dt") == 2
-    assert [language for language, _ in BLOCKS].count("json") == 4
-    assert len(REPLAYS) == 4
+    assert [language for language, _ in BLOCKS].count("dt") == 3
+    assert [language for language, _ in BLOCKS].count("json") == 6
+    assert len(REPLAYS) == 6
     assert len(TOML) == 2
 
 
@@ -47,6 +53,17 @@ def test_each_replay_is_valid_and_what_it_claims_agrees(language, text):
     assert checked.agrees in (True, None)
     assert checked.agrees or '"result"' not in text
     assert checked.agrees or "result:" not in text
+
+
+def test_the_puzzle_is_one_and_its_solution_holds():
+    (text,) = PUZZLES
+    puzzle = check_puzzle(parse_puzzle(text))
+    assert (puzzle.problems, puzzle.is_valid) == ((), True)
+
+
+def test_the_id_is_one():
+    (written,) = [text for language, text in BLOCKS if language == "text" and text.startswith("dt1.")]
+    assert read_id(written).problems == ()
 
 
 @pytest.mark.parametrize("text", TOML)
@@ -61,7 +78,20 @@ def test_the_problem_has_all_keys():
 
 
 @pytest.mark.parametrize(
-    "shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry, CampaignFile, StepEntry, CampaignGameEntry]
+    "shape",
+    [
+        ReplayFile,
+        ChoiceEntry,
+        PlayEntry,
+        RulingsEntry,
+        StartEntry,
+        PuzzleFile,
+        GoalEntry,
+        DifficultyEntry,
+        CampaignFile,
+        StepEntry,
+        CampaignGameEntry,
+    ],
 )
 def test_every_key_is_explained(shape):
     missing = [key for key in shape.__annotations__ if f"`{key}`" not in PAGE]

@@ -9,6 +9,7 @@ import pytest
 from dtcli.files.campaign_save import read_save
 from dtcli.files.check import check
 from dtcli.files.problems import CODES
+from dtcli.files.puzzles import check_puzzle, read_id, read_puzzles
 from dtcli.files.reading import LARGEST_REPLAY, read
 from dtcli.play.keeping import recover
 from dtcli.play.places import Folders
@@ -43,6 +44,10 @@ def problems_of(path):
         return read_save(path.read_bytes(), file=str(path)).problems
     if path.suffix == ".journal":
         return recovered(path)
+    if path.suffix == ".id":
+        return read_id(path.read_text(encoding="utf-8")).problems
+    if path.exists() and b"dungeon-time/puzzle/1" in path.read_bytes():
+        return [problem for document in read_puzzles([str(path)]) for problem in check_puzzle(document).problems]
     return [problem for document in read([str(path)], None) for problem in check(document).problems]
 
 

@@ -132,6 +132,18 @@ rulings = entry(
     },
 )  # fmt: skip
 result = entry({}, {"missions": st.integers(0, 12), "broken": st.booleans(), "won": st.booleans()})
+counts = st.dictionaries(item, st.integers(0, 20), max_size=3)
+start = entry(
+    {},
+    {
+        "cards": items, "tokens": items, "guesses": items, "heroes": st.lists(hero, max_size=3),
+        "supply": st.builds(lambda one, mine: {**one, **mine}, counts, st.just({}) | own_keys).map(
+            lambda one: {key: n for key, n in one.items() if key.startswith("_") or isinstance(n, int)}
+        ),
+        "extra_slot": st.booleans(), "adventure_completed": st.booleans(), "solved": st.booleans(),
+        "waiver": st.integers(0, 20), "last_failed": mission | adventure,
+    },
+)  # fmt: skip
 said = st.sampled_from(["a comment", "", "# twice", "100 % | sure", "\u00e4"])
 
 
@@ -156,7 +168,8 @@ def documents(draw):
                 "scenario": st.none() | any_text | st.just("Training Grounds"), "adventure": st.none() | any_text,
                 "goal": st.none() | st.integers(0, 500), "extended": st.booleans(),
                 "players": st.none() | st.integers(1, 5), "heroes": st.lists(hero, max_size=4),
-                "result": st.none() | result, "play": st.none() | play_log | play_log,
+                "start": st.none() | start | start, "result": st.none() | result,
+                "play": st.none() | play_log | play_log,
                 "_comments": _comments(len(cards)) | _comments(len(cards)) | json_values,
             },
         )
@@ -236,6 +249,8 @@ def test_an_odd_text_stays_itself_wherever_it_stands(text):
     document = {
         "format": "dungeon-time/replay/1", "title": text, "notes": text, "edition": text, "card_set": text,
         "scenario": text, "adventure": text, "heroes": [text, text],
+        "start": {"cards": [text, text], "tokens": [text], "supply": {text: 1, "sword": 0}, "heroes": [text, "tragurk"],
+                  "last_failed": written_out, "guesses": [text]},
         "story": [text, text, "sword", written_out, {"mission": text}, {"mission": text, "reward": text},
                   {"adventure": text}],
         "choices": [
@@ -327,12 +342,23 @@ def test_text_document_text_document(chosen):
 
 def test_the_strategies_reach_what_is_difficult():
     """A property that never met a skill, a play log or a comment would prove nothing."""
-    seen = {"skill": 0, "play": 0, "beside": 0, "numbered": 0, "json": 0, "own": 0, "comment": 0, "pause": 0}
+    seen = {
+        "start": 0,
+        "skill": 0,
+        "play": 0,
+        "beside": 0,
+        "numbered": 0,
+        "json": 0,
+        "own": 0,
+        "comment": 0,
+        "pause": 0,
+    }
 
     @settings(SETTINGS, max_examples=300)  # which are drawn depends on all the code that is loaded
     @given(documents())
     def look(document):
         text = to_notation(document)
+        seen["start"] += "\nstart: " in text and "\nstart: none" not in text
         seen["skill"] += "\nhero " in text
         seen["play"] += "\nhand 1:" in text
         seen["beside"] += "  | " in text

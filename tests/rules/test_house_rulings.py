@@ -1,4 +1,4 @@
-"""The rulings of this program, where the rulebooks leave a case open (X1 to X15)."""
+"""The rulings of this program, where the rulebooks leave a case open (X1 to X16)."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from dtcli.files.resolve import resolve
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.record import replay_of
 from dtcli.play.setup import Setup
-from dtcli.rules import REVEAL, Kind, RevealNote, SkillNote, State, Status, options, start
+from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, options, start
 from dtcli.rules.choices import Payment
-from dtcli.rules.state import What
+from dtcli.rules.state import Start, What, start_faults
 from tests.play.hand_clock import HandClock
 from tests.rules.table_talk import (
     ALA,
@@ -459,3 +459,80 @@ def test_x15_a_record_may_end_before_the_sand_does():
     alone.finish()
     checked = check(parse(compact(replay_of(alone, date="")), suffix=".json"))
     assert checked.is_valid
+
+
+# X16
+
+
+def begun(*told: str | Card, begin: Start, **fixed: Any) -> Game:
+    return game(*told, start=begin, **fixed)
+
+
+def faults_of(*told: str | Card, begin: Start, **fixed: Any) -> list[str]:
+    return [part for part, _ in start_faults(begun(*told, begin=begin, **fixed))]
+
+
+def test_x16_the_game_goes_on_from_the_position():
+    wolves = mission("bow sword sword", "shield?")
+    begin = Start(cards=Pile.of(*kinds("sword sword bow")), tokens=Pile.of(*kinds("cup")), unused=(ARVEDUI,))
+    state = start(begun("torch", wolves, begin=begin, heroes=(TONK, ARVEDUI)))
+    assert (backpack(state), state.slots, state.revealed, state.unused) == ("bow cup* sword sword", 3, 0, (ARVEDUI,))
+    assert state.supply[Kind("cup")] == 1
+    refused(state, use(TONK), "used")
+    end = after(on(state), take("shield"))
+    assert (end.completed, backpack(end)) == (1, "cup* shield* torch")
+
+
+def test_x16_what_was_in_force_stays_in_force():
+    fails = mission("keys")
+    waiting = Start(waiver=1, extra_slot=True, last_failed=mission("map", title="lost"))
+    state = on(start(begun(fails, begin=waiting)))
+    assert (state.completed, state.extra_slot, state.waiver) == (1, False, 0)
+    assert start(begun("bow", begin=Start(extra_slot=True))).limit == 9
+    assert on(start(begun(fails, begin=Start(solved=True)))).completed == 1
+    assert on(start(begun(fails, begin=Start(guesses=frozenset(kinds("keys")))))).completed == 1
+    pocket = adventure("map", "extra-slot")
+    assert start(begun("bow", begin=Start(adventure_completed=True), adventure=pocket)).limit == 9
+
+
+def test_x16_a_possible_position_has_no_fault():
+    full = Start(
+        cards=Pile.of(*kinds("sword sword bow torch map potion keys gold grapnel")),
+        tokens=Pile.of(*kinds("sword")),
+        supply=Pile.of(*kinds("sword bow")),
+        unused=(TONK,),
+        last_failed=mission("map", title="lost"),
+    )
+    assert faults_of("sword", mission("cup"), begin=full, heroes=(TONK, ARVEDUI)) == []
+    assert faults_of("sword", begin=Start()) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "begin"),
+    [
+        ("cards", Start(cards=Pile.of(*kinds("sword sword sword sword")))),
+        ("tokens", Start(tokens=Pile.of(*kinds("cup cup cup")))),
+        ("tokens", Start(tokens=Pile.of(*kinds("cup")), supply=Pile.of(*kinds("cup cup")))),
+        ("cards", Start(cards=Pile.of(*kinds(" ".join(TWELVE[1:10]))))),
+        ("heroes", Start(unused=(TONK,))),
+        ("adventure_completed", Start(adventure_completed=True)),
+        ("last_failed", Start(last_failed=mission("cup"))),
+    ],
+)
+def test_x16_an_impossible_position_is_refused(part: str, begin: Start):
+    assert faults_of("sword", mission("cup"), begin=begin) == [part]
+
+
+def test_x16_a_completed_adventure_is_not_met_again():
+    pocket = adventure("map", "extra-slot")
+    done = Start(adventure_completed=True)
+    assert faults_of("sword", begin=done, adventure=pocket) == []
+    assert faults_of("sword", pocket, begin=done) == ["adventure_completed"]
+    assert faults_of("sword", begin=done._replace(last_failed=pocket), adventure=pocket) == ["adventure_completed"]
+
+
+def test_x16_nobody_asks_for_the_reputation_of_an_adventure():
+    name = "The Tailor's Third Pocket"
+    written = {"format": "dungeon-time/replay/1", "adventure": name, "story": [{"adventure": name}]}
+    assert [problem.code for problem in resolve(written, None).problems] == ["DT307"]
+    assert not resolve({**written, "start": {}}, None).problems

@@ -1,0 +1,97 @@
+"""Commands on games that start in the middle: what they show of the position, and of what is still to come."""
+
+import json
+
+import pytest
+
+from tests.commands.shell import invoke
+
+GAME = """\
+title: In the middle
+heroes: Tonk Redbeer, Arvedui Miriel, Zigarat Ho
+goal: 3
+start: cards 2 sword + bow + gold, tokens cup, supply 1 sword + 0 map, heroes Tonk Redbeer + Arvedui Miriel, extra slot, last failed mission E07, waiver 1, guesses bow
+
+torch
+sword
+mission Wolves: bow + 2 sword -> shield?  | take shield
+map
+mission E01                               | decline
+mission Gold Rush: 2 gold + cup -> map    | fail
+"""  # noqa: E501
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "middle.dt"
+    path.write_text(GAME, encoding="utf-8")
+    return str(path)
+
+
+def test_the_position_is_shown_before_the_first_card(game):
+    shown = invoke("replay", game).stdout
+    position = shown[shown.index("  0  ") : shown.index("  1  torch")]
+    assert position.splitlines() == [
+        "  0  the game goes on from here",
+        "     used up: Zigarat Ho",
+        "     failed last: E07 Lost in the Turnips",
+        "     one slot more until a mission is completed",
+        "     the next mission needs 1 item fewer",
+        "     the next mission is completed if it lists bow",
+        "     done 0 (goal 3)   failed 0   slots 4 of 9   supply 20: sword 1, map 0, cup",
+        "     1",
+        "     │sword  │bow    │gold   │cup    │       │       │       │       │       │",
+        "     │■■     │■      │■      │○      │·      │·      │·      │·      │·      │",
+        "",
+    ]
+    assert "  0  " in invoke("replay", "--brief", game).stdout
+
+
+def test_the_position_for_scripts(game):
+    record = json.loads(invoke("replay", "--json", game).stdout)
+    assert record["start"]["backpack"] == {"cards": {"bow": 1, "gold": 1, "sword": 2}, "tokens": {"cup": 1}}
+    assert (record["start"]["slots"], record["start"]["limit"]) == (4, 9)
+    assert record["start"]["unused"] == ["tonk-redbeer", "arvedui-miriel"]
+    assert (record["missions"], record["peak_slots"], len(record["frames"])) == (2, 7, 6)
+
+
+def test_a_game_from_its_beginning_has_no_such_block(tmp_path):
+    path = tmp_path / "plain.dt"
+    path.write_text("sword\n", encoding="utf-8")
+    assert "  0  " not in invoke("replay", str(path)).stdout
+    assert json.loads(invoke("replay", "--json", str(path)).stdout)["start"] is None
+
+
+def test_reasons_count_what_is_there_and_what_may_come_back(game):
+    said = " ".join(invoke("explain", game).stdout.split())
+    assert "At most 2 of 4 missions" in said
+    assert (
+        "E01 Rats With Demands (card 5) and E07 Lost in the Turnips (if it comes back) both need the second torch"
+        in said
+    )
+    assert "Gold Rush (card 6) needs 2 gold, only 1 is there at the start and none comes before card 6" in said
+    reasons = json.loads(invoke("explain", "--json", game).stdout)["reasons"]
+    assert [(one["card"], one["mission"]) for one in reasons] == [
+        (None, "Lost in the Turnips"),
+        (5, "Rats With Demands"),
+        (6, "Gold Rush"),
+    ]
+
+
+def test_a_supply_that_is_short_is_a_reason(tmp_path):
+    path = tmp_path / "short.dt"
+    path.write_text("start: supply 0 shield\n\nbow\nmission A: bow -> shield\nmission B: shield\n", encoding="utf-8")
+    reasons = json.loads(invoke("explain", "--json", str(path)).stdout)["reasons"]
+    assert {"reason": "supply", "item": "shield", "tokens": 0} in reasons
+
+
+def test_a_hero_who_was_used_before_is_not_said_to_be_idle(game):
+    said = invoke("repair", "--order", game).stderr
+    assert "Moving 1 card wins the game" in said
+    assert "Zigarat Ho" not in said
+
+
+def test_a_certificate_is_about_the_position_too(game, tmp_path):
+    path = str(tmp_path / "best.cert")
+    assert invoke("solve", game, "--certificate", path).exit_code == 0
+    assert invoke("verify", path, "--prove").exit_code == 0

@@ -1,0 +1,116 @@
+"""Games that start in the middle: the same from there on as the game they were taken from, whoever asks (X16)."""
+
+import json
+from random import Random
+
+import pytest
+
+from dtcli.files.check import check
+from dtcli.files.library import bundled_cards
+from dtcli.files.puzzles import as_replay, puzzle_entry
+from dtcli.files.reading import parse
+from dtcli.rules import Game, Item, Kind, Pile, State, start
+from dtcli.rules.choices import Gap
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.rulings import TEN_HEROES
+from dtcli.rules.state import Start, start_faults
+from solver.advice import advise
+from solver.analysis import analyze
+from solver.answer import best
+from solver.certificate import certify, verify
+from solver.explanation import explain
+from solver.limits import Limits
+from solver.question import Terms
+from solver.repair import repair
+from tests.rules.stories import random_play
+from tests.solver.compare import compare
+from tests.solver.exhaustive import TooMany, best_rank
+from tests.solver.small import small_game
+
+HOUSE = bundled_cards("house")
+FEW = 1_500
+LIMITS = Limits(work=5)
+
+
+def begun(state: State) -> Game:
+    """Return a game that starts where another has come to; what it has completed is not asked for again."""
+    position = Start(
+        cards=state.cards,
+        tokens=state.tokens,
+        supply=state.supply,
+        unused=state.unused,
+        last_failed=state.last_failed,
+        extra_slot=state.extra_slot,
+        adventure_completed=state.adventure_completed,
+        waiver=state.waiver,
+        guesses=state.guesses,
+        solved=state.solved,
+    )
+    goal = None if state.game.goal is None else max(0, state.game.goal - state.completed)
+    return state.game.but(story=state.story, start=position, goal=goal)
+
+
+def middles(seeds: range) -> list[State]:
+    """Return a position between two reveals of each of these small games that has one."""
+    found = []
+    for seed in seeds:
+        chance = Random(seed)
+        steps = [step.before for step in random_play(small_game(chance), chance)]
+        gaps = [state for state in steps if isinstance(state.decision, Gap) and state.revealed and not state.over]
+        found += [chance.choice(gaps)] if gaps else []
+    return found
+
+
+def test_x16_from_the_middle_on_it_is_the_same_game():
+    compared, differ = 0, 0
+    for state in middles(range(200)):
+        game = begun(state)
+        try:
+            before, after = best_rank(state, FEW), best_rank(start(game), FEW)
+            comparison = compare(start(game), most=FEW)
+        except TooMany:
+            continue
+        assert after == (*before[:2], before[2] - state.completed, *before[3:])
+        assert not comparison.wrong, comparison.wrong
+        compared += 1
+        differ += best_rank(start(game.but(start=None)), 50 * FEW) != after
+    assert compared > 100
+    assert differ > 30  # or the position would make no difference
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_x16_every_question_can_be_asked(seed):
+    """Explanations, repairs and certificates look over what they found themselves, and say so if it does not hold."""
+    chance = Random(seed)
+    heroes = tuple(chance.sample(TEN_HEROES, 3))
+    missions = chance.sample([*HOUSE.cards.missions.values()], 5)
+    kinds = [kind for mission in missions for kind in mission.needs]
+    items = [Item(kind) for kind in chance.sample(kinds, 6)]
+    story = [*items, *missions[:4]]
+    chance.shuffle(story)
+    position = Start(
+        cards=Pile.of(*dict.fromkeys(chance.sample(kinds, 3))),
+        tokens=Pile.of(chance.choice(kinds)),
+        supply=Pile.of(*(Kind(kind) for kind in chance.sample(kinds, 3))),
+        unused=heroes[:2],
+        last_failed=missions[4],
+        extra_slot=chance.random() < 0.3,
+        waiver=chance.choice([0, 0, 1]),
+    )
+    game = Game(kinds=HOUSE.cards.kinds, story=tuple(story), heroes=heroes, start=position)
+    if start_faults(game):
+        pytest.skip("a position that cannot be")
+    entry = puzzle_entry(game, Goal(GoalKind.MISSIONS, 4), HOUSE)
+    checked = check(parse(json.dumps(as_replay(entry))))
+    assert checked.is_valid
+    answer = best(checked, limits=LIMITS)
+    text = certify(checked, answer, Terms())
+    assert verify(text.encode()).problems == ()
+    other = as_replay({**entry, "start": {**entry["start"], "waiver": 3}})
+    changed = {**json.loads(text), "replay": other}
+    assert verify(json.dumps(changed).encode()).problems
+    assert analyze(checked, limits=LIMITS).best.outcome == answer.outcome
+    assert advise(checked, 1, limits=LIMITS).best.outcome == answer.outcome
+    explanation = explain(checked, limits=LIMITS)
+    assert explanation.best.outcome.missions == answer.outcome.missions
+    assert repair(checked, order=True, limits=LIMITS) is not None
