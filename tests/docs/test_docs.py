@@ -65,6 +65,12 @@ def pages_with(*languages: str) -> list[str]:
     return [name for name in PAGES if blocks(name, *languages)]
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every test begin without games and campaigns."""
+    monkeypatch.setenv("DTCLI_HOME", str(tmp_path / "home"))
+
+
 @pytest.fixture
 def scratch(tmp_path: Path) -> Path:
     """Return a fresh copy of the project, so that what a page writes disturbs nobody."""

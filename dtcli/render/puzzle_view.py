@@ -1,0 +1,66 @@
+"""A puzzle for the eyes: the packed backpack, the story that will come, the heroes, the task."""
+
+from collections.abc import Iterator
+
+from dtcli.render.layout import Lines, wrapped
+from dtcli.render.paint import safe, shortened
+from dtcli.render.puzzle_words import task
+from dtcli.render.replay_view import slot_lines, supply
+from dtcli.render.slots import CARD, TOKEN, Board
+from dtcli.render.words import card_line
+from dtcli.rules.goals import Goal
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.resolution import start
+from dtcli.rules.state import Game, State
+
+_NUMBER = 5
+
+
+def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: str = "") -> Lines:
+    """Return everything that somebody needs who solves it at the table."""
+    yield ((shortened(safe(title), 78), "bold"),)
+    if facts:
+        yield ((safe(facts), "dim"),)
+    if notes:
+        yield from wrapped(safe(notes), style="italic")
+    yield from wrapped(task(goal), style="bold")
+    yield ()
+    yield from position(start(game))
+    yield ()
+    yield (("The story, first card first:", "dim"),)
+    yield from story(game)
+
+
+def position(state: State) -> Lines:
+    """Return backpack, supply, heroes and what else is in force."""
+    yield (f"slots {state.slots} of {state.limit}   {supply(state)}   {CARD} item card   {TOKEN} reward token",)
+    yield from slot_lines(Board().update(state), state)
+    for hero in state.unused:
+        yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style="cyan")
+    for sentence in in_force(state):
+        yield from wrapped(sentence)
+
+
+def in_force(state: State) -> Iterator[str]:
+    """Return what a start has in force besides the backpack, in words."""
+    used = [HEROES[hero].name for hero in state.game.heroes if hero not in state.unused]
+    if used:
+        yield f"Already used: {', '.join(used)}."
+    if state.extra_slot:
+        yield "The backpack has one slot more until a mission is completed."
+    if state.waiver:
+        yield f"The next mission needs {state.waiver} item{'' if state.waiver == 1 else 's'} fewer."
+    if state.solved:
+        yield "The next mission is completed, and nothing is paid."
+    if state.guesses:
+        yield f"Guessed for the next mission: {' or '.join(sorted(state.guesses))}."
+    if state.last_failed is not None:
+        yield f"The mission that failed last: {safe(str(state.last_failed))}."
+    if state.game.adventure is not None and state.adventure_completed:
+        yield f"{safe(state.game.adventure.title)} has been completed."
+
+
+def story(game: Game) -> Lines:
+    """Return the cards of the story, numbered in the order in which they are revealed."""
+    for number, card in enumerate(game.story, 1):
+        yield from wrapped(f"{number:>3}  {card_line(card)}", indent=" " * _NUMBER)
