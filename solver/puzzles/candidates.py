@@ -32,6 +32,10 @@ _MANY_WAYS = frozenset({NINTRABASH, TRAGURK, ZIGARAT_HO, GARYNOR})
 
 _EXTENDED, _PAYABLE, _PROVIDED = 0.15, 0.7, 0.8
 """How often: only seven slots, what a skill costs is packed, what a mission needs is laid before it."""
+_TIGHT = 0.55
+"""How often another item comes that only takes room, where the backpack shall burst."""
+_HARD = 4
+"""From this grade on a story has more missions, so that there is something to see far ahead."""
 
 
 class Wishes(NamedTuple):
@@ -58,11 +62,13 @@ def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | Non
     """Return a position that fits the wishes as far as cards go; None where the table does not allow it."""
     heroes = _with_company(wishes.heroes, chance)
     many_ways = any(hero in _MANY_WAYS for hero in heroes)
-    n = wishes.missions or chance.choice((2, 2, 3) if many_ways else (3, 4, 4, 5, 5, 6))
+    is_hard = (wishes.grade or 0) >= _HARD
+    n = wishes.missions or chance.choice((2, 2, 3) if many_ways else (5, 6, 6, 7) if is_hard else (3, 4, 4, 5, 5, 6))
     missions = chance.sample(list(cards.missions.values()), n)
     table = _Table(cards, chance)
-    table.pack(heroes, kinds=chance.randint(1, 3) if many_ways else chance.randint(3, 7))
-    story = table.lay(missions, spare=0.4 if many_ways else 0.8)
+    to_burst = wishes.goal is GoalKind.WHOLE
+    table.pack(heroes, kinds=chance.randint(1, 3) if many_ways else chance.randint(6 if to_burst else 3, 7))
+    story = table.lay(missions, spare=_TIGHT if to_burst else 0.2 if many_ways else 0.4)
     if wishes.cards is not None and len(story) > wishes.cards:
         return None
     game = Game(
@@ -124,7 +130,7 @@ class _Table:
             for kind, n in mission.listed.items():
                 while self.held[kind] < n and self.chance.random() < _PROVIDED and self._has(kind):
                     run.append(Item(kind))
-            while self.chance.random() < spare / 2:
+            while self.chance.random() < spare:
                 kind = self.chance.choice(self.kinds)
                 if self._has(kind):
                     run.append(Item(kind))

@@ -5,18 +5,18 @@ The chain is the same wherever it runs; nothing depends on how fast a machine is
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from enum import StrEnum
 from random import Random
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card, CardSet, Mission
 from dtcli.rules.goals import Goal, GoalKind
-from dtcli.rules.items import Kind, Pile
+from dtcli.rules.items import Kind
 from dtcli.rules.state import Game, Start, opening
 from solver.puzzles.candidates import Candidate, Wishes, candidate
 from solver.puzzles.grades import Difficulty, difficulty
 from solver.puzzles.lines import Lines, TooLarge
+from solver.puzzles.padding import each_left_out, plainer
 from solver.puzzles.players import SIMPLE
 from solver.puzzles.puzzle import Decided, answer, lines_of
 from solver.puzzles.themes import THEMES, themes_of
@@ -85,7 +85,7 @@ def _made(found: Candidate, wishes: Wishes, refused: Counter[Refusal]) -> Made |
         return Refusal.GRADE
     if wishes.theme is not None and not THEMES[wishes.theme].is_in(judged.lines):
         return Refusal.THEME
-    game, judged = without_padding(found.game, found.goal, judged)  # the grade stays, a theme may go
+    game, judged = _without_padding(found.game, found.goal, judged)  # the grade stays, a theme may go
     if wishes.missions is not None and wishes.missions != sum(isinstance(card, Mission) for card in game.story):
         return Refusal.PADDED
     themes = themes_of(judged.lines)
@@ -128,15 +128,12 @@ def _has_idle_hero(game: Game, lines: Lines) -> bool:
     return False
 
 
-# cards that can be left out
-
-
-def without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judged]:
-    """Leave out one card after the other, as long as the puzzle stays what it is."""
+def _without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judged]:
+    """Make the position plainer, as long as the puzzle stays what it is."""
     again = True
     while again:
         again = False
-        for smaller in _smaller(game):
+        for smaller in plainer(game):
             other = judge(smaller, goal)
             if isinstance(other, Judged) and is_same(judged, other):
                 game, judged, again = smaller, other, True
@@ -145,7 +142,7 @@ def without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judge
 
 
 def is_same(one: Judged, other: Judged) -> bool:
-    """Return whether two positions ask the same: the same answer, and nobody is fooled by one alone."""
+    """Return whether two positions ask the same: the same answer, as hard, and nobody is fooled by one alone."""
     return (
         one.answer == other.answer
         and one.difficulty.fooled == other.difficulty.fooled
@@ -156,43 +153,22 @@ def is_same(one: Judged, other: Judged) -> bool:
 def spare_cards(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
     """Return the cards without which the puzzle would be the same: cards of the story, kinds in the backpack."""
     return [
-        left_out
-        for left_out, smaller in _each_left_out(game)
+        card
+        for card, smaller in each_left_out(game)
         if isinstance(other := judge(smaller, goal), Judged) and is_same(judged, other)
     ]
 
 
 def decoys(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
     """Return the cards that are only there to fool somebody: without them the answer stays, but not who finds it."""
-    return [
-        left_out
-        for left_out, smaller in _each_left_out(game)
-        if isinstance(other := judge(smaller, goal), Judged | Refusal)
-        and _keeps_answer(judged, other, smaller, goal)
-        and not (isinstance(other, Judged) and is_same(judged, other))
-    ]
+    return [card for card, smaller in each_left_out(game) if _is_only_easier(judged, smaller, goal)]
 
 
-def _keeps_answer(judged: Judged, other: Judged | Refusal, game: Game, goal: Goal) -> bool:
+def _is_only_easier(judged: Judged, smaller: Game, goal: Goal) -> bool:
+    other = judge(smaller, goal)
     if isinstance(other, Judged):
-        return other.answer == judged.answer
+        return other.answer == judged.answer and not is_same(judged, other)
     if other is not Refusal.SIMPLE:
         return False
-    lines = lines_of(game, goal, most=MOST_POSITIONS)
+    lines = lines_of(smaller, goal, most=MOST_POSITIONS)
     return lines.is_unique and answer(lines) == judged.answer
-
-
-def _smaller(game: Game) -> Iterator[Game]:
-    return (smaller for _, smaller in _each_left_out(game))
-
-
-def _each_left_out(game: Game) -> Iterator[tuple[Card | Kind, Game]]:
-    """Return the game without each card of the story and each copy in the backpack, equal ones once."""
-    for place, card in enumerate(game.story):
-        if card not in game.story[:place] or isinstance(card, Mission) or game.story[place - 1] != card:
-            yield card, game.but(story=(*game.story[:place], *game.story[place + 1 :]))
-    begin = game.start or Start()
-    for kind, n in begin.cards.items():
-        counts = begin.cards.counts()
-        counts[kind] = n - 1
-        yield kind, game.but(start=begin._replace(cards=Pile(counts)))

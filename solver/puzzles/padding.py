@@ -1,0 +1,73 @@
+"""Positions with less in them: without a card, without a mission and what it needs, with the usual tokens."""
+
+from collections.abc import Iterator
+
+from dtcli.rules.cards import Card, Item, Mission
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.state import Game, Start, opening
+
+
+def plainer(game: Game) -> Iterator[Game]:
+    """Return the position made plainer in one point, the largest steps first."""
+    yield from _without_errands(game)
+    yield from (smaller for _, smaller in each_left_out(game))
+    yield from _with_usual_tokens(game)
+    if game.extended:
+        yield _rebuilt(game, extended=False)
+
+
+def each_left_out(game: Game) -> Iterator[tuple[Card | Kind, Game]]:
+    """Return the game without each card of the story and each copy in the backpack, equal neighbours once."""
+    for place, card in enumerate(game.story):
+        if not place or game.story[place - 1] != card:
+            yield card, game.but(story=(*game.story[:place], *game.story[place + 1 :]))
+    for kind in _begin(game).cards:
+        yield kind, _without_copies(game, Pile.of(kind))
+
+
+def _begin(game: Game) -> Start:
+    return game.start or Start()
+
+
+def _without_copies(game: Game, copies: Pile) -> Game:
+    """Return the game with fewer cards in the backpack; those that are not there are not missed."""
+    begin = _begin(game)
+    left = Pile({kind: max(0, n - copies[kind]) for kind, n in begin.cards.items()})
+    return game.but(start=begin._replace(cards=left))
+
+
+def _without_errands(game: Game) -> Iterator[Game]:
+    """Return the game without each mission and what it needs: the copies that come last before it."""
+    for place, card in enumerate(game.story):
+        if not isinstance(card, Mission):
+            continue
+        missing, kept = card.listed.counts(), list(game.story[:place])
+        for at in range(place - 1, -1, -1):
+            item = kept[at]
+            if isinstance(item, Item) and missing.get(item.kind):
+                missing[item.kind] -= 1
+                del kept[at]
+        yield _without_copies(game.but(story=(*kept, *game.story[place + 1 :])), Pile(missing))
+
+
+def _with_usual_tokens(game: Game) -> Iterator[Game]:
+    """Return the game with all tokens of each kind of which some are gone."""
+    begin, supply = _begin(game), opening(game).supply
+    for kind, info in game.kinds.items():
+        usual = info.tokens - begin.tokens[kind]
+        if supply[kind] != usual:
+            yield game.but(start=begin._replace(supply=Pile({**supply.counts(), kind: usual})))
+
+
+def _rebuilt(game: Game, *, extended: bool) -> Game:
+    """Return the game on another board, whose slots follow from the kind of play."""
+    return Game(
+        kinds=game.kinds,
+        story=game.story,
+        heroes=game.heroes,
+        rulings=game.rulings,
+        goal=game.goal,
+        extended=extended,
+        adventure=game.adventure,
+        start=game.start,
+    )

@@ -1,0 +1,167 @@
+"""Makes the puzzles that ship: ``python tests/puzzles/make_collection.py [PACK …]``.
+
+Look at the diff before you commit it.
+"""
+
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from dtcli.files.writing import to_json, write_whole
+from dtcli.rules.goals import GoalKind
+from dtcli.rules.rulings import HeroId
+from solver.puzzles.batch import Delivery, Order, deliver
+from solver.puzzles.candidates import Wishes
+from solver.puzzles.titles import title_of
+
+ROOT = Path(__file__).resolve().parents[2] / "puzzles"
+
+
+class Pack(NamedTuple):
+    """A small pack of puzzles, and what they have in common."""
+
+    id: str
+    title: str
+    about: str
+    wishes: list[Wishes]
+
+
+def by(*heroes: str, **other: Any) -> Wishes:
+    return Wishes(heroes=tuple(map(HeroId, heroes)), **other)
+
+
+def themed(theme: str, grade: int | None = None, *heroes: str) -> Wishes:
+    return by(*heroes, theme=theme, grade=grade)
+
+
+PACKS = [
+    Pack(
+        "first-steps", "First Steps", "Short positions in which every habit fails and one look ahead is enough.",
+        [themed(theme, 1) for theme in (
+            "right-kind", "right-kind", "sacrifice", "sacrifice", "refuse-the-bait", "take-the-burden", "hold-on",
+            "last-token", "full-backpack", "full-backpack",
+        )],
+    ),
+    Pack(
+        "gifts", "Gifts", "Rewards that must be declined, rewards that must be carried, and rewards to choose between.",
+        [themed("refuse-the-bait", 1), themed("refuse-the-bait", 2), themed("refuse-the-bait", 3),
+         themed("take-the-burden", 1), themed("take-the-burden", 2), themed("take-the-burden", 3),
+         themed("right-kind", 1), themed("right-kind", 2), themed("right-kind", 2), themed("right-kind", 3)],
+    ),
+    Pack(
+        "letting-go", "Letting Go", "What to do with the pieces after a mission has failed, and which mission should.",
+        [themed("sacrifice", 1), themed("sacrifice", 2), themed("sacrifice", 3),
+         themed("hold-on", 1), themed("hold-on", 2), themed("hold-on", 3),
+         themed("fail-on-purpose"), themed("fail-on-purpose"), themed("fail-on-purpose", 2),
+         themed("fail-on-purpose", 3)],
+    ),
+    Pack(
+        "tight-straps", "Tight Straps", "The backpack is as good as full, and the chest of tokens as good as empty.",
+        [*[themed("full-backpack", grade) for grade in (1, 1, 2, 2, 3)],
+         *[themed("last-token", grade) for grade in (1, 1, 2, 2, 3)]],
+    ),
+    Pack(
+        "torches-and-tokens", "Torches and Tokens", "Tonk Redbeer makes room, Fylee Stepshadow clears it.",
+        [by("tonk-redbeer", grade=1), by("tonk-redbeer", grade=2), by("tonk-redbeer", grade=3),
+         themed("extra-slot", None, "tonk-redbeer"), themed("extra-slot", 2, "tonk-redbeer"),
+         by("fylee-stepshadow", grade=1), by("fylee-stepshadow", grade=1), by("fylee-stepshadow", grade=2),
+         by("fylee-stepshadow", grade=2), by("fylee-stepshadow", grade=3)],
+    ),
+    Pack(
+        "words-and-swords", "Words and Swords", "A mission done by a word or by two blades: the question is which one.",
+        [*[by("zaria-tearleaf", grade=grade) for grade in (1, 1, 2, 2, 3)],
+         *[by("alan-ironstar", grade=grade) for grade in (1, 1, 2, 2, 3)]],
+    ),
+    Pack(
+        "second-thoughts", "Second Thoughts", "Arvedui Miriel brings a mission back, Tragurk makes one cheaper.",
+        [*[by("arvedui-miriel", grade=grade) for grade in (1, 1, 1, 2, 2)],
+         *[by("tragurk", grade=grade) for grade in (1, 1, 2, 2, 3)]],
+    ),
+    Pack(
+        "sleight-of-hand", "Sleight of Hand", "Nintrabash throws cards away, Zigarat Ho puts them in order.",
+        [by("nintrabash", grade=1), by("nintrabash", grade=1), by("nintrabash", grade=2),
+         themed("drop-a-mission", None, "nintrabash"), themed("drop-a-mission", None, "nintrabash"),
+         *[by("zigarat-ho", grade=grade) for grade in (1, 1, 1, None, None)]],
+    ),
+    Pack(
+        "the-market", "The Market", "Garynor the Belly swaps, Ro's Thanir borrows.",
+        [*[by("garynor-the-belly", grade=grade) for grade in (1, 1, 1, None, None)],
+         *[by("ros-thanir", grade=grade) for grade in (1, 1, 2, 2, None)]],
+    ),
+    Pack(
+        "patience", "Patience", "Skills that must come early, and skills that must wait.",
+        [themed("early-skill", 1, "alan-ironstar"), themed("early-skill", 2, "alan-ironstar"),
+         themed("early-skill", 2, "zaria-tearleaf"), themed("early-skill", 2, "tonk-redbeer"),
+         themed("early-skill", None, "tonk-redbeer", "alan-ironstar"),
+         themed("late-skill", 1, "zaria-tearleaf"), themed("late-skill", 2, "alan-ironstar"),
+         themed("late-skill", 2, "tonk-redbeer"), themed("late-skill", None, "alan-ironstar", "zaria-tearleaf"),
+         themed("late-skill", None, "arvedui-miriel", "alan-ironstar")],
+    ),
+    Pack(
+        "one-thing-only", "One Thing Only", "Other tasks: one mission, a number, a whole backpack, few skills.",
+        [*[Wishes(goal=GoalKind.MISSION, grade=grade) for grade in (1, 2, 3)],
+         *[Wishes(goal=GoalKind.MISSIONS, grade=grade) for grade in (1, 2, 3)],
+         Wishes(goal=GoalKind.WHOLE), Wishes(goal=GoalKind.WHOLE),
+         by("alan-ironstar", "zaria-tearleaf", goal=GoalKind.FEWEST_SKILLS),
+         by("tonk-redbeer", "alan-ironstar", goal=GoalKind.FEWEST_SKILLS)],
+    ),
+    Pack(
+        "the-deep", "The Deep", "Long stories without heroes. Whoever looks two missions ahead is lost.",
+        [Wishes(grade=grade) for grade in (3, 3, 3, 4, 4, 4, 4, 5, 5, 5)],
+    ),
+]  # fmt: skip
+
+
+def name_of(title: str) -> str:
+    """Return a title as the name of a file."""
+    return "-".join("".join(sign for sign in title.lower() if sign.isalnum() or sign in " -").split())
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main(wanted: list[str]) -> None:
+    taken: set[str] = set()
+    for pack in PACKS:
+        folder = ROOT / pack.id
+        if wanted and pack.id not in wanted:
+            taken |= {
+                path.read_text(encoding="utf-8").split('"title": "')[1].split('"')[0] for path in folder.glob("*.json")
+            }
+    orders = [
+        (pack, number, Order(wishes, f"{pack.id}-{number}"))
+        for pack in PACKS
+        if not wanted or pack.id in wanted
+        for number, wishes in enumerate(pack.wishes, 1)
+    ]
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        coming = [(pack, number, pool.submit(_timed, order)) for pack, number, order in orders]
+        for pack, number, future in coming:
+            found, seconds = future.result()
+            if found.puzzle is None:
+                say(f"{pack.id} {number}: nothing found in {seconds:.0f} s")
+                continue
+            puzzle: Any = found.puzzle
+            title = title_of(puzzle["themes"], found.order.seed, taken=taken)
+            taken.add(title)
+            entry = {**puzzle, "title": title, "pack": pack.id}
+            path = ROOT / pack.id / f"{number:02}-{name_of(title)}.json"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            for old in path.parent.glob(f"{number:02}-*.json"):
+                old.unlink()
+            write_whole(path, to_json(entry))
+            grade = puzzle["difficulty"]["grade"]
+            say(f"{path.relative_to(ROOT)} grade {grade} in {seconds:.0f} s: {', '.join(puzzle['themes'])}")
+
+
+def _timed(order: Order) -> tuple[Delivery, float]:
+    before = time.monotonic()
+    return deliver(order), time.monotonic() - before
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
