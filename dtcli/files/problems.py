@@ -91,6 +91,11 @@ CODES: Mapping[str, Code] = {
     "DT902": Code("goal not understood", "`dtcli schema puzzle` tells what each kind of goal takes."),
     "DT903": Code("puzzle id not understood", "Copy the whole id, or write grade3#seed with a seed of your own."),
     "DT904": Code("solution does not reach the goal", "The solution is replayed by the rules, never believed."),
+    "DT905": Code("goal cannot be reached", "Every line was walked; none reaches it."),
+    "DT906": Code("more than one answer", "All lines that reach the goal must agree in every step that matters (P3)."),
+    "DT907": Code("record about the puzzle differs", "What a file says about its puzzle is found out again."),
+    "DT908": Code("needs no thought", "Taking, refusing or keeping everything is enough.", _WARNING),
+    "DT909": Code("card can be left out", "A card that changes nothing only makes the puzzle longer.", _WARNING),
 }  # fmt: skip
 
 

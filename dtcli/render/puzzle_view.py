@@ -1,19 +1,26 @@
 """A puzzle for the eyes: the packed backpack, the story that will come, the heroes, the task."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from dtcli.render.layout import Lines, wrapped
+from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.paint import safe, shortened
 from dtcli.render.puzzle_words import task
 from dtcli.render.replay_view import slot_lines, supply
 from dtcli.render.slots import CARD, TOKEN, Board
+from dtcli.render.solution_view import decisions
 from dtcli.render.words import card_line
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 
+if TYPE_CHECKING:
+    from dtcli.files.packs import Pack
+    from dtcli.files.puzzles import CheckedPuzzle
+
 _NUMBER = 5
+_TITLE = 34
 
 
 def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: str = "") -> Lines:
@@ -33,8 +40,9 @@ def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: s
 
 def position(state: State) -> Lines:
     """Return backpack, supply, heroes and what else is in force."""
-    yield (f"slots {state.slots} of {state.limit}   {supply(state)}   {CARD} item card   {TOKEN} reward token",)
+    yield (f"slots {state.slots} of {state.limit}   {CARD} item card   {TOKEN} reward token",)
     yield from slot_lines(Board().update(state), state)
+    yield from wrapped(f"tokens: {supply(state)}", indent="  ")
     for hero in state.unused:
         yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style="cyan")
     for sentence in in_force(state):
@@ -64,3 +72,40 @@ def story(game: Game) -> Lines:
     """Return the cards of the story, numbered in the order in which they are revealed."""
     for number, card in enumerate(game.story, 1):
         yield from wrapped(f"{number:>3}  {card_line(card)}", indent=" " * _NUMBER)
+
+
+def facts_of(data: Any) -> str:
+    """Return what is known about a puzzle besides its position: grade and themes."""
+    measured = data.get("difficulty", {})
+    grade = f"grade {measured['grade']}" if "grade" in measured else ""
+    return " · ".join(filter(None, (grade, ", ".join(data.get("themes", ())))))
+
+
+def solution_lines(checked: "CheckedPuzzle") -> Lines:
+    """Return the recorded solution, decision by decision."""
+    if checked.solution is None:
+        yield (("No solution is recorded; `dtcli puzzle grade --solution` finds one.", "dim"),)
+        return
+    yield (("Solution:", "bold"),)
+    state = start(checked.solution.final.game)
+    told = [*decisions(state, tuple(step.choice for step in checked.solution.steps))]
+    for when, said in told:
+        yield from listed(when, said)
+    if not told:
+        yield ("nothing is to be decided",)
+
+
+def pack_lines(pack: "Pack", rows: list[tuple[str, Any]]) -> Lines:
+    """Return a pack with its puzzles: name, grade, title, heroes, themes."""
+    yield ((pack.title, "bold"), f"  {pack.name}")
+    yield from wrapped(pack.about, style="dim")
+    for file, data in rows:
+        heroes = ", ".join(HEROES[hero].name for hero in data.get("heroes", ()))
+        number = file.rpartition("/")[2][:2]
+        grade = data["difficulty"]["grade"]
+        yield (
+            f"  {number}  ",
+            (f"{'●' * grade}{'○' * (5 - grade)}", "yellow"),
+            f"  {data['title']:<{_TITLE}}",
+            (heroes, "cyan"),
+        )

@@ -1,8 +1,9 @@
 """Many puzzles at once: each from a seed of its own, in order, the same for any number of workers."""
 
+import signal
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli import __version__
@@ -13,6 +14,7 @@ from dtcli.files.puzzles import puzzle_entry
 from dtcli.rules.resolution import start
 from solver.answer import notes_of
 from solver.puzzles.candidates import Wishes
+from solver.puzzles.examine import measured_as_json
 from solver.puzzles.making import Made, Refusal, make
 from solver.puzzles.titles import title_of
 
@@ -54,17 +56,12 @@ def entry_of(made: Made, names: Names, seed: str) -> "PuzzleFile":
     more: dict[str, Any] = {
         "title": title_of(made.themes, seed),
         "unique": True,
-        "difficulty": difficulty_entry(made),
+        "difficulty": measured_as_json(made.difficulty),
         "themes": list(made.themes),
         "seed": seed,
         "generator": f"dtcli {__version__}",
     }
     return puzzle_entry(made.game, made.goal, names, solution=notes_of(start(made.game), choices), **more)
-
-
-def difficulty_entry(made: Made) -> dict[str, Any]:
-    """Return the quantities behind a grade as a file writes them."""
-    return {"grade": made.difficulty.grade, **made.difficulty._asdict(), "fooled": list(made.difficulty.fooled)}
 
 
 def deliveries(orders: list[Order], *, jobs: int = 1) -> Iterator[Delivery]:
@@ -89,14 +86,14 @@ def _untitled(puzzle: "PuzzleFile") -> str:
 
 
 def _each(orders: list[Order], jobs: int) -> Iterator[Delivery]:
+    """Make the puzzles, several at a time; whoever stops asking ends the workers at once."""
     if jobs == 1 or len(orders) == 1:
         yield from map(deliver, orders)
         return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        coming: list[Future[Delivery]] = [pool.submit(deliver, order) for order in orders]
-        try:
-            for future in coming:
-                yield future.result()
-        finally:
-            for future in coming:
-                future.cancel()
+    with get_context("spawn").Pool(min(jobs, len(orders)), initializer=_leave_signals_alone) as pool:
+        yield from pool.imap(deliver, orders)
+
+
+def _leave_signals_alone() -> None:
+    """Let Ctrl-C be a matter of whoever gave the orders."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

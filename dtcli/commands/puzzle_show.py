@@ -1,0 +1,72 @@
+"""``dtcli puzzle show`` and ``today``: a puzzle to look at, and the one that everybody has today."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dtcli.commands.common import CardSetPath, fail
+from dtcli.commands.puzzle_given import Puzzles, sound
+
+if TYPE_CHECKING:
+    from dtcli.files.puzzles import CheckedPuzzle
+
+EXAMPLE = "dtcli puzzle show puzzles/first-steps"
+EXAMPLE_OF_TODAY = "dtcli puzzle today --date 2026-01-16"
+GRADES = (1, 2, 2, 3, 1, 2, 3)
+"""How hard the puzzle of the day is, from Monday on."""
+
+WithSolution = Annotated[bool, typer.Option("--solution", help="Show the solution, too.")]
+
+
+def run(puzzles: Puzzles, *, solution: WithSolution = False, cards: CardSetPath = None) -> None:
+    """Show puzzles as they lie on the table: the packed backpack, the heroes, the story, the task."""
+    for n, checked in enumerate(sound(puzzles, cards)):
+        if n:
+            typer.echo()
+        show(checked, solution=solution)
+
+
+def today(
+    *,
+    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The puzzle of another day.")] = None,
+    solution: WithSolution = False,
+) -> None:
+    """Show the puzzle of the day, the same for everybody; easier on Mondays, harder towards Sunday."""
+    for checked in sound([id_of_the_day(date)]):
+        show(checked, solution=solution)
+
+
+def id_of_the_day(date: str | None) -> str:
+    """Return the short id of a day's puzzle."""
+    from datetime import date as day  # noqa: PLC0415
+    from datetime import datetime  # noqa: PLC0415
+
+    if date is None:
+        chosen = datetime.now().astimezone().date()
+    else:
+        try:
+            chosen = day.fromisoformat(date)
+        except ValueError:
+            fail(f"'{date}' is no date", "write 2026-01-16")
+    return f"grade{GRADES[chosen.weekday()]}#{chosen.isoformat()}"
+
+
+def show(checked: "CheckedPuzzle", *, solution: bool) -> None:
+    """Print a puzzle."""
+    from dtcli.files.puzzle_ids import full_id  # noqa: PLC0415
+    from dtcli.render.paint import Printer  # noqa: PLC0415
+    from dtcli.render.puzzle_view import facts_of, puzzle_page, solution_lines  # noqa: PLC0415
+
+    assert checked.game is not None
+    assert checked.goal is not None
+    assert checked.document.data is not None
+    data, printer = checked.document.data, Printer()
+    title = checked.title or checked.document.file
+    for line in puzzle_page(checked.game, checked.goal, title=title, facts=facts_of(data), notes=data.get("notes", "")):
+        printer.line(*line)
+    if solution:
+        printer.line()
+        for line in solution_lines(checked):
+            printer.line(*line)
+    printer.line()
+    printer.line(("id: ", "dim"), full_id(data))
