@@ -37,6 +37,7 @@ def _run() -> None:
         return
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # looking for them takes longer than all the rest
     if os.environ.get("NO_COLOR"):
+        os.environ.setdefault("DTCLI_TERM", os.environ.get("TERM", ""))  # what it is, for the game's screen
         os.environ["TERM"] = "dumb"  # no bold either, in help and errors
     _speak_utf8()
     from dtcli.commands.app import app  # noqa: PLC0415

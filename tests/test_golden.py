@@ -39,6 +39,12 @@ def test_a_replay_is_shown_as_before(replay: Path) -> None:
     same(golden.read_text(encoding="utf-8"), regenerate.transcript(replay), name)
 
 
+def test_a_game_in_lines_is_told_as_before() -> None:
+    golden = (regenerate.GOLDEN / regenerate.PLAIN_GAME).read_text(encoding="utf-8")
+    assert "You have won" in golden
+    same(golden, regenerate.plain_game(), regenerate.PLAIN_GAME)
+
+
 def test_all_scores_are_as_before() -> None:
     golden = (regenerate.GOLDEN / regenerate.SCORES).read_text(encoding="utf-8")
     assert len(golden.splitlines()) == len(REPLAYS)
@@ -71,7 +77,7 @@ def test_all_advices_are_as_before() -> None:
 
 def test_no_transcript_has_lost_its_replay() -> None:
     names = {regenerate.transcript_name(replay) for replay in REPLAYS}
-    assert regenerate.stored(regenerate.GOLDEN).keys() == names | {*regenerate.RECORDS}
+    assert regenerate.stored(regenerate.GOLDEN).keys() == names | {*regenerate.RECORDS, regenerate.PLAIN_GAME}
 
 
 def test_transcripts_have_no_colour_and_end_with_a_line() -> None:

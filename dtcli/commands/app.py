@@ -7,10 +7,13 @@ import typer
 from dtcli.commands import (
     advise,
     analyze,
+    campaign,
     cards,
     convert,
     explain,
     heroes,
+    history,
+    play,
     problems,
     repair,
     replay,
@@ -50,12 +53,13 @@ def main(
         bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Replay, check and score games of Dungeon Time."""
+    """Play, replay, check and score games of Dungeon Time."""
 
 
 COMMANDS = (
-    validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, cards, heroes, scenarios, rules,
-    problems, schema,
+    play, validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, history, cards, heroes,
+    scenarios, rules, problems, schema,
 )  # fmt: skip
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)
+app.add_typer(campaign.app, name="campaign", epilog=f"Example: [bold]{campaign.EXAMPLE}[/bold]")

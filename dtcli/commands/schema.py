@@ -17,12 +17,14 @@ class What(StrEnum):
     CARDS = "cards"
     SCENARIOS = "scenarios"
     CERTIFICATE = "certificate"
+    CAMPAIGN = "campaign"
     NOTATION = "notation"
 
 
 def run(
     what: Annotated[
-        What, typer.Argument(metavar="WHAT", help="replay, puzzle, cards, scenarios, certificate or notation.")
+        What,
+        typer.Argument(metavar="WHAT", help="replay, puzzle, cards, scenarios, certificate, campaign or notation."),
     ] = What.REPLAY,
 ) -> None:
     """Print the JSON Schema of a file, or the grammar of story notation."""

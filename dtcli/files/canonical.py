@@ -10,6 +10,7 @@ from dtcli.files.shapes import (
     AdventureEntry,
     ChoiceEntry,
     MissionEntry,
+    PauseEntry,
     PlayEntry,
     PlayEvent,
     ReplayFile,
@@ -59,9 +60,11 @@ def _ordered(entry: Any, shape: Any) -> dict[str, Any]:
 
 
 def _play(play: Any, names: Names) -> dict[str, Any]:
+    pauses = {"pauses": [_ordered(one, PauseEntry) for one in play["pauses"]]} if "pauses" in play else {}
     return _ordered(
         {
             **play,
+            **pauses,
             "hands": [[canonical_card(one, names) for one in hand] for hand in play["hands"]],
             "deck": [canonical_card(one, names) for one in play["deck"]],
             "events": [_event(one, names) for one in play["events"]],

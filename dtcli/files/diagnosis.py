@@ -10,6 +10,8 @@ from dtcli.files.shapes import (
     SHAPES,
     AdventureCardEntry,
     AdventureEntry,
+    CampaignFile,
+    CampaignGameEntry,
     CardsFile,
     CertificateFile,
     ChoiceEntry,
@@ -18,6 +20,7 @@ from dtcli.files.shapes import (
     MissionCardEntry,
     MissionEntry,
     OutcomeEntry,
+    PauseEntry,
     PlayEntry,
     PlayEvent,
     PuzzleFile,
@@ -28,6 +31,7 @@ from dtcli.files.shapes import (
     ScenariosFile,
     ScrollEntry,
     StartEntry,
+    StepEntry,
     TermsEntry,
     adapter,
 )
@@ -184,9 +188,10 @@ def _problem(one: Any, place: str, value: object) -> Problem:
 _FIELDS: dict[str, frozenset[str]] = {
     shape.__name__: frozenset(shape.__annotations__)
     for shape in (
-        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PlayEntry, ReplayFile,
-        KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry, ScenariosFile,
-        CertificateFile, TermsEntry, OutcomeEntry, StartEntry, PuzzleFile, GoalEntry,
+        MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
+        ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
+        ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry, CampaignFile, StepEntry, CampaignGameEntry,
+        StartEntry, PuzzleFile, GoalEntry,
     )
 }  # fmt: skip
 
@@ -196,13 +201,14 @@ def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
         return _unknown_replay_keys(name, data)
     problems: list[Problem] = []
     _check_keys(problems, data, SHAPES[name].__name__, ())
-    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry")):
+    for key, shape in (("terms", "TermsEntry"), ("outcome", "OutcomeEntry"), ("step", "StepEntry")):
         _check_keys(problems, data.get(key), shape, (key,))
     lists = {
         "kinds": "KindEntry",
         "missions": "MissionCardEntry",
         "adventures": "AdventureCardEntry",
         "scenarios": "ScenarioEntry",
+        "games": "CampaignGameEntry",
     }
     for key, shape in lists.items():
         for index, entry in enumerate(_list(data.get(key))):
@@ -237,6 +243,8 @@ def _unknown_replay_keys(name: str, data: dict[str, Any]) -> list[Problem]:
         _check_cards(problems, play.get("deck"), ("play", "deck"))
         for index, event in enumerate(_list(play.get("events"))):
             _check_keys(problems, event, "PlayEvent", ("play", "events", index))
+        for index, pause in enumerate(_list(play.get("pauses"))):
+            _check_keys(problems, pause, "PauseEntry", ("play", "pauses", index))
     return problems
 
 

@@ -12,6 +12,10 @@ MOST_PATH = 500
 MOST_HEROES = 10
 MOST_PLAYERS = 5
 CARDS_SEEN = 5
+LONGEST_PAUSE = 1_000_000_000
+"""Seconds; a table may go on after years."""
+MOST_CAMPAIGN_NAME = 60
+MOST_GAMES = 100_000
 MOST_GRADE = 5
 MOST_COUNTED = 10**18
 """Lines of a puzzle, or whatever else is counted."""

@@ -23,6 +23,7 @@ _ONE_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _QUOTED_KEY = re.compile(r'"(?:[^"\\]|\\.)*"(?=\s*:)')
 _LAST_FAILED = re.compile(r"last\s+failed\s+(mission|adventure)(?=\s)", re.IGNORECASE)
 _AS = re.compile(r"\sas\s", re.IGNORECASE)
+_PAUSE = re.compile(r"([0-9.eE+-]+)s\s+for\s+([0-9.eE+-]+)s", re.IGNORECASE)
 _EVENT = re.compile(
     r"([0-9.eE+-]+)s\s+(?:player\s+([0-9]+)\s+)?(plays|draws|discards)\s+(.+)", re.IGNORECASE | re.DOTALL
 )
@@ -178,6 +179,18 @@ def play_value(name: str, value: Piece) -> Any:
     """Return the value of a line that sets up the five minutes."""
     if name == "deck":
         return grammar.card_list(value)
+    if name == "pauses":
+        return [] if value.casefold() in grammar.NOTHING else [_pause(part) for part in value.parts(",")]
     if name == "seed":
         return value if re.fullmatch(r"[^\W\d]\w*", value) else grammar.json_value(value)
     return grammar.number(value)
+
+
+def _pause(piece: Piece) -> dict[str, Any]:
+    """Read a break: ``12.5s for 60s``."""
+    found = _PAUSE.fullmatch(piece)
+    if not found:
+        msg = f"pause not understood: {quoted(piece)}"
+        raise NotationError(msg, piece.column, "write: 12.5s for 60s")
+    at, length = (grammar.number(piece.cut(*found.span(group))) for group in (1, 2))
+    return {"t": at, "seconds": length}

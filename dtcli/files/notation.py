@@ -312,7 +312,7 @@ class _Parser:
         value = cast("Piece", value_or_none).trimmed()
         if hand := _HAND.fullmatch(name):
             self._hand(hand[1], key, value)
-        elif name not in ("deck", "seconds", "ended", "seed"):
+        elif name not in ("deck", "seconds", "ended", "seed", "pauses"):
             self._not_understood(line)
         elif name in play:
             msg = f"{quoted(name)} is given twice"

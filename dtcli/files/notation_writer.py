@@ -180,9 +180,15 @@ def _play(data: ReplayFile) -> list[str]:
         return ["play: none"] if "play" in data else []
     lines = ["", "play:"]
     lines += [f"{key}: {compact(play[key])}" for key in ("seed", "seconds", "ended") if key in play]
+    if "pauses" in play:
+        lines.append(f"pauses: {_pauses(play['pauses'])}")
     lines += [f"hand {seat}: {_card_list(hand)}".rstrip() for seat, hand in enumerate(play["hands"], 1)]
     lines.append(f"deck: {_card_list(play['deck'])}".rstrip())
     return lines + [_event(known(one)) for one in play["events"]]
+
+
+def _pauses(pauses: list[Any]) -> str:
+    return ", ".join(f"{compact(one['t'])}s for {compact(one['seconds'])}s" for one in pauses) or "none"
 
 
 def _event(happened: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """The five minutes against the story: the deal, every play, draw and discard, and what came of them (A1 to A6)."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from dtcli.files.problems import Problem, pointer, quoted
 from dtcli.files.resolve import Resolved, Resolver
@@ -14,14 +14,35 @@ from dtcli.rules.table import FIVE_MINUTES, Table
 _DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}
 
 
+class Happened(NamedTuple):
+    """One thing that a player did in the five minutes."""
+
+    t: float
+    player: int
+    deed: str
+    """``play``, ``draw`` or ``discard``."""
+    cards: tuple[Card, ...]
+
+
+def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[Happened]]:
+    """Return the deal of a replay without problems, and what players did with it."""
+    play: Any = data["play"]
+    reader = _reader(data, resolved)
+    hands, deck = _dealt(reader, play)
+    happened = []
+    for index, event in enumerate(play["events"]):
+        deed = _deeds(event)[0]
+        cards = _event_cards(reader, deed, event, index)
+        happened.append(Happened(event["t"], event.get("player", 1), deed, tuple(cards)))
+    return _table(hands, deck), happened
+
+
 def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     """Return what is wrong with the record of the five minutes."""
     play: Any = data["play"]
-    assert resolved.game is not None and resolved.names is not None  # noqa: PT018
-    reader = Resolver(data)
-    reader.names = resolved.names
-    hands = [_cards(reader, hand, ("play", "hands", seat)) for seat, hand in enumerate(play["hands"])]
-    deck = _cards(reader, play["deck"], ("play", "deck"))
+    assert resolved.game is not None
+    reader = _reader(data, resolved)
+    hands, deck = _dealt(reader, play)
     if reader.problems:
         return reader.problems
     players, game = data.get("players") or len(hands), resolved.game
@@ -32,12 +53,30 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     problems = [Problem("DT601", reason, _DEAL_PLACES[part]) for part, reason in faults]
     if problems:
         return problems
-    size = SEATS[len(hands)].hand
-    table = Table(tuple(tuple(hand) for hand in hands), tuple(deck), size)
-    table, problems = _follow(reader, table, play)
+    table, problems = _follow(reader, _table(hands, deck), play)
     if not problems and table.story != resolved.game.story:
         problems.append(_first_difference(table.story, resolved.game.story))
     return problems
+
+
+def _reader(data: ReplayFile, resolved: Resolved) -> Resolver:
+    assert resolved.names is not None
+    reader = Resolver(data)
+    reader.names = resolved.names
+    return reader
+
+
+def _dealt(reader: Resolver, play: Any) -> tuple[list[list[Card]], list[Card]]:
+    hands = [_cards(reader, hand, ("play", "hands", seat)) for seat, hand in enumerate(play["hands"])]
+    return hands, _cards(reader, play["deck"], ("play", "deck"))
+
+
+def _table(hands: list[list[Card]], deck: list[Card]) -> Table:
+    return Table(tuple(tuple(hand) for hand in hands), tuple(deck), SEATS[len(hands)].hand)
+
+
+def _deeds(event: Any) -> list[str]:
+    return [deed for deed in ("play", "draw", "discard") if deed in event]
 
 
 def _cards(reader: Resolver, entries: list[Any], at: tuple[str | int, ...]) -> list[Card]:
@@ -50,7 +89,7 @@ def _follow(reader: Resolver, table: Table, play: Any) -> tuple[Table, list[Prob
     now, end = 0.0, play.get("seconds", FIVE_MINUTES)
     for index, event in enumerate(play["events"]):
         at = pointer("play", "events", index)
-        deeds = [deed for deed in ("play", "draw", "discard") if deed in event]
+        deeds = _deeds(event)
         if len(deeds) != 1:
             problems.append(Problem("DT203", "an event is one of play, draw and discard", at))
             return table, problems
@@ -70,12 +109,29 @@ def _follow(reader: Resolver, table: Table, play: Any) -> tuple[Table, list[Prob
     if "ended" in play and not now <= play["ended"] <= end:
         when = f"before the last event at {now}" if play["ended"] < now else f"after the time is up at {end}"
         problems.append(Problem("DT604", f"the end at {play['ended']} is {when}", "/play/ended"))
-    return table, problems
+    return table, problems + _misplaced_pauses(play, play.get("ended", end))
+
+
+def _misplaced_pauses(play: Any, end: float) -> list[Problem]:
+    """Return the breaks that come after the end, or before an earlier one."""
+    problems, before = [], 0.0
+    for index, pause in enumerate(play.get("pauses", ())):
+        at = pointer("play", "pauses", index)
+        if pause["t"] < before:
+            problems.append(Problem("DT604", f"a pause at second {pause['t']} is recorded after one at {before}", at))
+        elif pause["t"] > end:
+            problems.append(Problem("DT604", f"a pause at second {pause['t']} is after the end at {end}", at))
+        before = max(before, pause["t"])
+    return problems
+
+
+def _event_cards(reader: Resolver, deed: str, event: Any, index: int) -> list[Card]:
+    entries = event[deed] if deed == "discard" else [event[deed]]
+    return _cards(reader, entries, ("play", "events", index, deed))
 
 
 def _do(reader: Resolver, table: Table, deed: str, event: Any, player: int, index: int) -> Table:
-    entries = event[deed] if deed == "discard" else [event[deed]]
-    cards = _cards(reader, entries, ("play", "events", index, deed))
+    cards = _event_cards(reader, deed, event, index)
     if reader.problems:
         return table
     if deed == "play":

@@ -82,6 +82,10 @@ CODES: Mapping[str, Code] = {
     "DT702": Code("certificate about another game", "Replay, cards or rules are not those it was made with."),
     "DT703": Code("certificate does not hold", "The line, replayed by the rules, does not give what is promised."),
     "DT704": Code("certificate refuted", "Searching again found a better line."),
+    # what is kept of games
+    "DT801": Code("campaign save damaged", "It is kept aside under another name; begin the campaign anew."),
+    "DT802": Code("campaign save not of this kind", "A newer dtcli wrote it, or it is another campaign's; it stays."),
+    "DT803": Code("journal damaged", "What was written of an interrupted game makes no sense; it is kept aside."),
     # positions and puzzles
     "DT901": Code("start not possible", "A game can go on only from a position that could lie on a table (X16)."),
     "DT902": Code("goal not understood", "`dtcli schema puzzle` tells what each kind of goal takes."),

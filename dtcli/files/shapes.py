@@ -92,7 +92,7 @@ class PauseEntry(TypedDict, total=False):
     """A break: at which second of the sand, and how long it took."""
 
     t: Required[Seconds]
-    seconds: Required[Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+    seconds: Required[Annotated[float, Field(ge=0, le=limits.LONGEST_PAUSE, allow_inf_nan=False)]]
 
 
 class PlayEntry(TypedDict, total=False):
@@ -338,9 +338,46 @@ class CertificateFile(TypedDict):
     seal: Digest
 
 
+class StepEntry(TypedDict):
+    """Where a campaign stands: what may be played next, the preferred one first."""
+
+    choices: Annotated[list[Name], Field(min_length=1, max_length=limits.MOST_NAMES)]
+    extended: bool
+    campaigns_won: Annotated[int, Field(ge=0)]
+
+
+class CampaignGameEntry(TypedDict):
+    """A game of a campaign that was played to its end."""
+
+    file: Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)]
+    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    scenario: Name
+    extended: bool
+    won: bool
+    missions: Annotated[int, Field(ge=0, le=limits.MOST_CARDS)]
+    broken: bool
+    counted: bool
+
+
+class CampaignFile(TypedDict, total=False):
+    """The save of a campaign."""
+
+    format: Required[Literal["dungeon-time/campaign/1"]]
+    name: Required[Annotated[str, Field(min_length=1, max_length=limits.MOST_CAMPAIGN_NAME)]]
+    edition: Required[Name]
+    card_set: Required[Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)]]
+    heroes: Required[bool]
+    step: Required[StepEntry]
+    unfinished: Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)] | None
+    games: Required[Annotated[list[CampaignGameEntry], Field(max_length=limits.MOST_GAMES)]]
+    revision: Required[Annotated[int, Field(ge=1)]]
+    created: Required[Name]
+    changed: Required[Name]
+
+
 SHAPES: dict[str, Any] = {
     "replay": ReplayFile, "puzzle": PuzzleFile, "cards": CardsFile, "scenarios": ScenariosFile,
-    "certificate": CertificateFile,
+    "certificate": CertificateFile, "campaign": CampaignFile,
 }  # fmt: skip
 """The files that ``dtcli schema`` can print, by name."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.play.sand import Now, Sand, real_time
+from dtcli.play.sand import Now, Pause, Sand, real_time
 from dtcli.play.session import Session
 from dtcli.play.setup import Setup
 from dtcli.rules import table as phase
@@ -48,6 +48,17 @@ class Done(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class FiveMinutes(NamedTuple):
+    """The first part of a game that was interrupted in its second."""
+
+    dealt: Table
+    table: Table
+    """The table when the time was up."""
+    log: tuple[Done, ...]
+    pauses: tuple[Pause, ...]
+    ended: float
+
+
 Listener = Callable[["SoloGame"], None]
 """Is told after everything that changes a game; the journal listens, so that a kill loses nothing."""
 
@@ -70,6 +81,19 @@ class SoloGame:
         self.session: Session | None = None
         self._offers = setup.hero_offers()
         self._listener = listener
+
+    @classmethod
+    def taken_up(
+        cls, setup: Setup, minutes: FiveMinutes, session: Session, *, listener: Listener | None = None
+    ) -> "SoloGame":
+        """Go on with a game whose five minutes are over, where its resolution was interrupted."""
+        game = cls(setup, listener=listener)
+        game.dealt, game.table = minutes.dealt, minutes.table
+        game.places = [*minutes.table.hands[0]]
+        game.log, game.ended = list(minutes.log), minutes.ended
+        game.sand.pauses = list(minutes.pauses)
+        game.session = session
+        return game
 
     @property
     def phase(self) -> Phase:
@@ -142,6 +166,12 @@ class SoloGame:
         self._draw()
         self._tell()
 
+    def draw(self) -> None:
+        """Draw one card, for a game that is watched: a hand can be refilled card by card (A4)."""
+        self._check_sand()
+        self._draw_one()
+        self._tell()
+
     def pause(self) -> None:
         """Lay the sand on its side; the record will tell."""
         self._check_sand()
@@ -149,9 +179,10 @@ class SoloGame:
         self._tell()
 
     def resume(self) -> None:
-        """Go on after a pause."""
-        self.sand.resume()
-        self._tell()
+        """Go on after a pause; when the five minutes are over the sand lies for good."""
+        if self.phase is Phase.TABLE:
+            self.sand.resume()
+            self._tell()
 
     def finish(self) -> None:
         """End the five minutes early (A6, X15)."""
@@ -208,10 +239,13 @@ class SoloGame:
 
     def _draw(self) -> None:
         while phase.why_not_draw(self.table, PLAYER) is None:
-            card = self.table.deck[0]
-            self.table = phase.draw(self.table, PLAYER)
-            self.places[self.places.index(None)] = card
-            self.log.append(Done(self.sand.gone, Deed.DRAW, (card,)))
+            self._draw_one()
+
+    def _draw_one(self) -> None:
+        table = phase.draw(self.table, PLAYER)
+        card, self.table = self.table.deck[0], table
+        self.places[self.places.index(None)] = card
+        self.log.append(Done(self.sand.gone, Deed.DRAW, (card,)))
 
     def _end(self) -> None:
         self.ended = self.sand.gone

@@ -5,6 +5,7 @@ from typing import Any, cast
 from dtcli.files.entries import entry_of
 from dtcli.files.shapes import ReplayFile
 from dtcli.play.game import Deed, Done, Phase, SoloGame
+from dtcli.play.sand import Pause
 from dtcli.play.session import Session
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.score import Status
@@ -53,18 +54,22 @@ def _play(game: SoloGame) -> dict[str, Any]:
         "seed": game.setup.seed,
         "hands": [[card_entry(card) for card in hand] for hand in game.dealt.hands],
         "deck": [card_entry(card) for card in game.dealt.deck],
-        "events": [_event(done) for done in game.log],
+        "events": [event_entry(done) for done in game.log],
     }
     if game.sand.pauses:
-        play["pauses"] = [
-            {"t": round(pause.t, DECIMALS), "seconds": round(pause.seconds, DECIMALS)} for pause in game.sand.pauses
-        ]
+        play["pauses"] = [pause_entry(pause) for pause in game.sand.pauses]
     if game.ended is not None:
         play["ended"] = round(game.ended, DECIMALS)
     return play
 
 
-def _event(done: Done) -> dict[str, Any]:
+def pause_entry(pause: Pause) -> dict[str, Any]:
+    """Return a pause as a replay writes it."""
+    return {"t": round(pause.t, DECIMALS), "seconds": round(pause.seconds, DECIMALS)}
+
+
+def event_entry(done: Done) -> dict[str, Any]:
+    """Return what was done as a replay writes it."""
     cards = [card_entry(card) for card in done.cards]
     return {"t": round(done.t, DECIMALS), done.deed.value: cards if done.deed is Deed.DISCARD else cards[0]}
 

@@ -21,6 +21,8 @@ class Moment(NamedTuple):
     card: Card | None = None
     hero: HeroId | None = None
     events: tuple[Event, ...] = ()
+    number: int = 0
+    """How many cards had been revealed then."""
 
 
 class Session:
@@ -28,7 +30,8 @@ class Session:
 
     def __init__(self, game: Game, state: State | None = None) -> None:
         self.state = start(game) if state is None else state
-        self.moment = Moment()
+        self.moments: list[Moment] = []
+        """Everything since the session began, one after the other."""
         self._writer = Writer()
         self._earlier: tuple[Note, ...] = ()
 
@@ -38,6 +41,11 @@ class Session:
         session = cls(state.game, state)
         session._earlier = notes
         return session
+
+    @property
+    def moment(self) -> Moment:
+        """What lies before the player."""
+        return self.moments[-1] if self.moments else Moment()
 
     @property
     def decision(self) -> Decision | None:
@@ -77,8 +85,9 @@ class Session:
         self._writer.write(before, choice)
         self.state = after
         if isinstance(choice, Reveal):
-            self.moment = Moment(card=before.story[0], events=after.events)
+            self.moments.append(Moment(card=before.story[0], events=after.events, number=after.revealed))
         elif isinstance(choice, UseSkill):
-            self.moment = Moment(hero=choice.hero, events=after.events)
+            self.moments.append(Moment(hero=choice.hero, events=after.events, number=after.revealed))
         else:
-            self.moment = self.moment._replace(events=(*self.moment.events, *after.events))
+            last = self.moments.pop() if self.moments else Moment(number=after.revealed)
+            self.moments.append(last._replace(events=(*last.events, *after.events)))

@@ -17,6 +17,13 @@ from dtcli.rules.state import Game
 from dtcli.rules.table import FIVE_MINUTES, Table
 
 
+class Recorded(NamedTuple):
+    """A game that has been played and is to be watched: its deal, and what its table had decided before."""
+
+    dealt: Table
+    game: Game
+
+
 class Setup(NamedTuple):
     """Everything that is decided before the cards are dealt."""
 
@@ -32,11 +39,13 @@ class Setup(NamedTuple):
     """How many heroes are chosen as the edition says; more than one is for practice."""
     heroes: tuple[HeroId, ...] = ()
     """Heroes named beforehand, instead of drawing any."""
+    recorded: Recorded | None = None
+    """A recorded game; its deal need not follow from the seed, and its table may have had its own rulings."""
 
     @property
     def rulings(self) -> Rulings:
-        """The switches of the edition."""
-        return EDITIONS[self.edition]
+        """The switches of the edition, or of the table that was recorded."""
+        return EDITIONS[self.edition] if self.recorded is None else self.recorded.game.rulings
 
     @property
     def scenario(self) -> Scenario | None:
@@ -51,10 +60,14 @@ class Setup(NamedTuple):
     @property
     def goal(self) -> int | None:
         """How many missions win."""
+        if self.recorded is not None:
+            return self.recorded.game.goal
         return goal_of(self.scenario, self.adventure, self.rulings)
 
     def table(self) -> Table:
         """Return the table as it is dealt (A1, A7, V2)."""
+        if self.recorded is not None:
+            return self.recorded.dealt
         return deal(self.names.cards, self.what, players=1, chance=Random(f"cards {self.seed}"))  # noqa: S311
 
     def hero_offers(self) -> list[tuple[HeroId, ...]]:

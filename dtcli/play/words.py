@@ -3,10 +3,12 @@
 from typing import Any
 
 from dtcli.play.asking import Answer, Asking
+from dtcli.play.session import Session
 from dtcli.render.words import card_name
 from dtcli.rules.choices import Discard, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.items import named
+from dtcli.rules.items import Pile, named
+from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
 
 _OF_A_SKILL = {
@@ -78,3 +80,18 @@ def _pieces(state: State, asking: Asking, pieces: tuple[Any, ...]) -> str:
     if not by_place:
         return named(pieces)
     return ", ".join(f"{place}. {card_name(state.story[place - 1])}" for place in pieces) or "nothing"
+
+
+def why_idle(session: Session, hero: HeroId) -> str:
+    """Return why a hero cannot act now, in a few words; empty if the skill can be used."""
+    state = session.state
+    if session.can_act(hero):
+        return ""
+    if hero not in state.unused:
+        return "the skill has been used"
+    if state.over:
+        return "the story is over"
+    if not session.in_gap:
+        return "not before the question is answered"
+    missing = [kind for kind, n in Pile.of(*HEROES[hero].cost).items() if state.held(kind) < n]
+    return f"needs {named(HEROES[hero].cost)}" if missing else "nothing the skill could do now"

@@ -10,6 +10,8 @@ _GROUPS = {
     "DT4": "The resolution",
     "DT5": "The claim",
     "DT6": "The five minutes",
+    "DT7": "Certificates",
+    "DT8": "Campaigns and games in progress",
     "DT9": "Positions and puzzles",
 }
 

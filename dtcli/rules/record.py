@@ -77,6 +77,8 @@ class Run(NamedTuple):
     notes: tuple[Note, ...] = ()
     steps: tuple[Step, ...] = ()
     """Where frames are kept: the choices that, applied one after the other, give the same game."""
+    answered: tuple[type, ...] = ()
+    """Where it is open: the kinds of questions that the note on the last reveal has been asked."""
 
 
 def follow(
@@ -206,7 +208,7 @@ class _Follower:
         self.assumed = list(run.assumed)
         self.undecided = [*run.undecided, run.open]
         self.heroes_used = list(run.heroes_used)
-        self.answered = [type(run.open)]
+        self.answered = [*run.answered, type(run.open)]
         noted = self.reveals.get(run.final.revealed)
         self.asked = noted[1].asks() if noted else ()
         draft = Draft(run.final)
@@ -247,6 +249,7 @@ class _Follower:
             tuple(self.undecided),
             self.notes,
             tuple(self.steps),
+            tuple(self.answered),
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:

@@ -58,10 +58,10 @@ def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | Non
     """Return a position that fits the wishes as far as cards go; None where the table does not allow it."""
     heroes = _with_company(wishes.heroes, chance)
     many_ways = any(hero in _MANY_WAYS for hero in heroes)
-    n = wishes.missions or chance.choice((2, 3, 3) if many_ways else (3, 4, 4, 5, 5, 6))
+    n = wishes.missions or chance.choice((2, 2, 3) if many_ways else (3, 4, 4, 5, 5, 6))
     missions = chance.sample(list(cards.missions.values()), n)
     table = _Table(cards, chance)
-    table.pack(heroes, kinds=chance.randint(2, 5) if many_ways else chance.randint(3, 7))
+    table.pack(heroes, kinds=chance.randint(1, 3) if many_ways else chance.randint(3, 7))
     story = table.lay(missions, spare=0.4 if many_ways else 0.8)
     if wishes.cards is not None and len(story) > wishes.cards:
         return None

@@ -24,6 +24,7 @@ from solver.puzzles.themes import THEMES, themes_of
 MOST_POSITIONS = 12_000
 """A position with more below it is given up: a smaller one is found sooner than this one is searched through."""
 MOST_TRIES = 20_000
+FEWEST_MISSIONS = 2
 
 
 class Refusal(StrEnum):
@@ -35,7 +36,7 @@ class Refusal(StrEnum):
     SIMPLE = "a simple player reaches the goal"
     IDLE = "a hero is not needed"
     ANSWERS = "more than one answer"
-    TRIVIAL = "nothing is to be decided"
+    TRIVIAL = "too little is to be decided"
     PADDED = "cards can be left out"
     GRADE = "another grade"
     THEME = "another theme"
@@ -105,8 +106,10 @@ def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Judged | Ref
             return Refusal.ANSWERS
         if _has_idle_hero(game, lines):
             return Refusal.IDLE
-        answered = answer(lines)
-        return Judged(lines, answered, difficulty(lines)) if answered else Refusal.TRIVIAL
+        total, winning = lines.count(lines.start)
+        if winning * 2 > total or sum(isinstance(card, Mission) for card in game.story) < FEWEST_MISSIONS:
+            return Refusal.TRIVIAL
+        return Judged(lines, answer(lines), difficulty(lines))
     except TooLarge:
         return Refusal.LARGE
 

@@ -25,12 +25,19 @@ def _analysing(stories: int | None) -> None:
     analysing.main(stories or analysing.STORIES)
 
 
+def _playing() -> None:
+    from tests.benchmarks import playing  # not before: there are no pseudo-terminals on Windows
+
+    playing.main()
+
+
 def main() -> None:
     benchmarks = {
         "startup": startup.main,
         "scoring": scoring.main,
         "solving": lambda: _solving(asked.stories),
         "analysing": lambda: _analysing(asked.stories),
+        "playing": _playing,
     }
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"{', '.join(benchmarks)}; all if none is named")

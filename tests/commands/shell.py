@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted((ROOT / "replays/games").iterdir())
 FRIDAY = str(ROOT / "replays/games/friday-night.dt")
 READERS = ("validate", "replay", "score", "solve", "analyze", "explain", "repair", "convert")
-COMMANDS = (*READERS, "advise", "verify", "cards", "heroes", "scenarios", "rules", "problems", "schema")
+COMMANDS = (
+    *READERS, "play", "advise", "verify", "history", "cards", "heroes", "scenarios", "rules", "problems", "schema",
+)  # fmt: skip
 LIMIT = 60
 """Seconds after which a command hangs; a loaded machine needs a few."""
 

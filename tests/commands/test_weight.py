@@ -32,13 +32,15 @@ print(open("/proc/self/status").read().split("VmHWM:")[1].split()[0], file=sys.s
     ("arguments", "unwanted"),
     [
         (["--version"], {"typer", "pydantic", "rich", "click"}),
-        (["--help"], {"pydantic", "ortools", "textual"}),
-        (["validate", FRIDAY], {"rich", "ortools", "textual"}),
-        (["score", FRIDAY], {"rich", "ortools", "textual"}),
+        (["--help"], {"pydantic", "platformdirs", "ortools", "textual"}),
+        (["validate", FRIDAY], {"rich", "platformdirs", "ortools", "textual"}),
+        (["score", FRIDAY], {"rich", "platformdirs", "ortools", "textual"}),
         (["score", "--json", FRIDAY], {"rich", "ortools", "textual"}),
         (["replay", FRIDAY], {"rich", "ortools", "textual"}),
         (["score", "--bounds", FRIDAY], {"rich", "ortools", "textual"}),
         (["verify", CERTIFICATE], {"rich", "ortools", "textual"}),
+        (["history", FRIDAY], {"rich", "platformdirs", "ortools", "textual"}),
+        (["campaign", "status"], {"rich", "ortools", "textual"}),
     ],
     ids=lambda value: " ".join(value).replace(FRIDAY, "FILE") if isinstance(value, list) else None,
 )

@@ -98,10 +98,12 @@ def _row(parameter: Any) -> str:
             name += " (optional)"
     else:
         value = f" {parameter.metavar}" if parameter.metavar else ""
-        name = ", ".join(f"`{one}{value}`" for one in parameter.opts)
+        name = ", ".join(f"`{one}{value}`" for one in (*parameter.opts, *parameter.secondary_opts))
     meaning = parameter.help or ""
     default = parameter.default
-    if default not in (None, False, ()) and not callable(default):
+    if default is True:  # a switch that is on unless its other name turns it off
+        meaning += f" Default: `{parameter.opts[0]}`."
+    elif default not in (None, False, ()) and not callable(default):
         meaning += f" Default: `{getattr(default, 'value', default)}`."
     return f"| {name} | {meaning.strip()} |"
 

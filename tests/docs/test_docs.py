@@ -31,8 +31,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DEMANDED = [
     "README.md",
     "CONTRIBUTING.md",
-    *(f"docs/{name}.md" for name in ("README", "cards", "cli", "engine", "formats", "lessons", "problems")),
-    *(f"docs/{name}.md" for name in ("rules", "solver")),
+    *(f"docs/{name}.md" for name in ("README", "cards", "cli", "engine", "formats", "lessons", "play")),
+    *(f"docs/{name}.md" for name in ("problems", "rules", "solver")),
 ]
 SHELL = ("console", "sh")
 OTHER_SHELL = ("bash", "shell", "zsh", "shell-session", "shellsession", "terminal")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dtcli.files.campaign_save import read_save, save_text
 from dtcli.files.check import check
 from dtcli.files.diagnosis import shape_problems
 from dtcli.files.library import DATA
@@ -16,6 +17,8 @@ from dtcli.files.problems import Problem
 from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
 from dtcli.files.reading import parse
 from dtcli.files.shapes import (
+    CampaignFile,
+    CampaignGameEntry,
     ChoiceEntry,
     DifficultyEntry,
     GoalEntry,
@@ -24,18 +27,21 @@ from dtcli.files.shapes import (
     ReplayFile,
     RulingsEntry,
     StartEntry,
+    StepEntry,
 )
+from dtcli.play.history import TOTAL, Tally
+from dtcli.play.history import What as Played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
-REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "time/replay/1" in block[1])]
-PUZZLES = [text for language, text in BLOCKS if language == "json" and "time/puzzle/1" in text]
+REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "/replay/1" in block[1])]
+PUZZLES = [text for language, text in BLOCKS if language == "json" and "/puzzle/1" in text]
 TOML = [text for language, text in BLOCKS if language == "toml"]
 
 
 def test_the_page_has_its_examples():
     assert [language for language, _ in BLOCKS].count("dt") == 3
-    assert [language for language, _ in BLOCKS].count("json") == 5
+    assert [language for language, _ in BLOCKS].count("json") == 6
     assert len(REPLAYS) == 6
     assert len(TOML) == 2
 
@@ -72,11 +78,38 @@ def test_the_problem_has_all_keys():
 
 
 @pytest.mark.parametrize(
-    "shape", [ReplayFile, ChoiceEntry, PlayEntry, RulingsEntry, StartEntry, PuzzleFile, GoalEntry, DifficultyEntry]
+    "shape",
+    [
+        ReplayFile,
+        ChoiceEntry,
+        PlayEntry,
+        RulingsEntry,
+        StartEntry,
+        PuzzleFile,
+        GoalEntry,
+        DifficultyEntry,
+        CampaignFile,
+        StepEntry,
+        CampaignGameEntry,
+    ],
 )
 def test_every_key_is_explained(shape):
     missing = [key for key in shape.__annotations__ if f"`{key}`" not in PAGE]
     assert missing == []
+
+
+def test_the_save_of_a_campaign_can_be_used():
+    (shown,) = [text for language, text in BLOCKS if language == "json" and "/campaign/1" in text]
+    read = read_save(shown.encode(), file="f")
+    assert read.problems == ()
+    assert list(read.save) == list(CampaignFile.__annotations__)
+    assert save_text(read.save) == shown
+
+
+def test_every_key_of_the_history_is_explained():
+    part = PAGE[PAGE.index("`dtcli history --json`") : PAGE.index("`dtcli campaign status --json`")]
+    keys = Tally(Played(TOTAL, None, "")).as_json()
+    assert [key for key in keys if f"`{key}`" not in part] == []
 
 
 def test_every_header_is_explained():

@@ -162,6 +162,14 @@ def end_after_the_time_is_up(game):
     game["play"]["ended"] = 400
 
 
+def pause_after_the_end(game):
+    game["play"]["pauses"] = [{"t": 3, "seconds": 9}, {"t": 299.75, "seconds": 1}]
+
+
+def pause_out_of_order(game):
+    game["play"]["pauses"] = [{"t": 30, "seconds": 9}, {"t": 29.5, "seconds": 1}]
+
+
 CHEATS = {
     change_hand_size: ("DT601", "cards, 5 are right for 3 players"),
     change_players: ("DT601", "3 hands for 4 players"),
@@ -179,6 +187,8 @@ CHEATS = {
     play_after_the_end: ("DT604", "is after the end at 300"),
     end_before_the_last_event: ("DT604", "before the last event"),
     end_after_the_time_is_up: ("DT604", "after the time is up"),
+    pause_after_the_end: ("DT604", "a pause at second 299.75 is after the end at 299.5"),
+    pause_out_of_order: ("DT604", "a pause at second 29.5 is recorded after one at 30"),
 }
 
 
@@ -212,3 +222,25 @@ def test_the_place_of_an_event_in_notation(game):
     line = text.splitlines()[problem.line - 1]
     event = game["play"]["events"][index]
     assert line.startswith(f"{event['t']}s player {event['player']} draws ")
+
+
+def test_pauses_are_on_record(game):
+    game["play"]["pauses"] = [{"t": 12.5, "seconds": 60}, {"t": 12.5, "seconds": 3.25}, {"t": 299.5, "seconds": 0}]
+    assert problems_of(game) == []
+    assert "\npauses: 12.5s for 60s, 12.5s for 3.25s, 299.5s for 0s\n" in to_notation(game)
+
+
+@pytest.mark.parametrize("said", ["12.5s", "for 3s", "3s for", "3s for 4", "xs for 4s", "1s for 2s,", "1..2s for 2s"])
+def test_a_pause_that_is_not_understood(game, said):
+    text = to_notation(game).replace("\nhand 1:", f"\npauses: {said}\nhand 1:")
+    (problem,) = parse(text.encode(), suffix=".dt").problems
+    assert problem.code == "DT107"
+    assert text.splitlines()[problem.line - 1].startswith("pauses:")
+
+
+def test_an_unknown_key_of_a_pause_has_a_hint(game):
+    game["play"]["pauses"] = [{"t": 3, "seconds": 9, "secnds": 3}]
+    (problem,) = parse(to_json(game).encode(), suffix=".json").problems
+    assert (problem.code, problem.pointer, problem.hint) == (
+        "DT201", "/play/pauses/0/secnds", "did you mean seconds?"
+    )  # fmt: skip

@@ -1,13 +1,18 @@
 """Each code of a problem has a small example file that triggers it, and nothing else."""
 
+import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from dtcli.files.campaign_save import read_save
 from dtcli.files.check import check
 from dtcli.files.problems import CODES
 from dtcli.files.puzzles import check_puzzle, read_id, read_puzzles
 from dtcli.files.reading import LARGEST_REPLAY, read
+from dtcli.play.keeping import recover
+from dtcli.play.places import Folders
 from solver.certificate import prove, verify
 
 EXAMPLES = Path(__file__).parent / "problems"
@@ -35,11 +40,22 @@ def problems_of(path):
             return verdict.problems
         refuted = prove(verdict)
         return [refuted._replace(file=str(path))] if refuted not in (True, False) else []
+    if path.suffix == ".save":
+        return read_save(path.read_bytes(), file=str(path)).problems
+    if path.suffix == ".journal":
+        return recovered(path)
     if path.suffix == ".id":
         return read_id(path.read_text(encoding="utf-8")).problems
     if path.exists() and b"dungeon-time/puzzle/1" in path.read_bytes():
         return [problem for document in read_puzzles([str(path)]) for problem in check_puzzle(document).problems]
     return [problem for document in read([str(path)], None) for problem in check(document).problems]
+
+
+def recovered(path):
+    with TemporaryDirectory() as home:
+        folders = Folders(Path(home)).make()
+        shutil.copy(path, folders.journals)
+        return recover(folders).problems
 
 
 @pytest.mark.parametrize("code", CODES)

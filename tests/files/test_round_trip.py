@@ -109,13 +109,19 @@ play_event = (
     | entry({"t": seconds, "draw": card, "play": card}, {"player": st.integers(1, 5)})
     | entry({"t": seconds})
 )
+pause = entry({"t": seconds, "seconds": seconds | st.sampled_from([500_000, 1e9])})
 play_log = entry(
     {
         "hands": st.lists(st.lists(card, max_size=4), min_size=1, max_size=5),
         "deck": st.lists(card, max_size=5),
         "events": st.lists(play_event, min_size=1, max_size=4) | st.just([]),
     },
-    {"seconds": seconds, "ended": seconds, "seed": st.integers() | st.text(max_size=5)},
+    {
+        "seconds": seconds,
+        "ended": seconds,
+        "seed": st.integers() | st.text(max_size=5),
+        "pauses": st.lists(pause, max_size=3),
+    },
 )
 rulings = entry(
     {},
@@ -336,9 +342,10 @@ def test_text_document_text_document(chosen):
 
 def test_the_strategies_reach_what_is_difficult():
     """A property that never met a skill, a play log or a comment would prove nothing."""
-    seen = {"start": 0, "skill": 0, "play": 0, "beside": 0, "numbered": 0, "json": 0, "own": 0, "comment": 0}
+    looked_for = ("start", "skill", "play", "beside", "numbered", "json", "own", "comment", "pause")
+    seen = dict.fromkeys(looked_for, 0)
 
-    @settings(SETTINGS, max_examples=120)
+    @settings(SETTINGS, max_examples=300)  # which are drawn depends on all the code that is loaded
     @given(documents())
     def look(document):
         text = to_notation(document)
@@ -349,6 +356,7 @@ def test_the_strategies_reach_what_is_difficult():
         seen["numbered"] += "\nbefore " in text or "\nat " in text
         seen["json"] += "\nchoice {" in text
         seen["own"] += "\n/story/" in text or "\n/choices/" in text
+        seen["pause"] += "s for " in text
         seen["comment"] += "\n# " in text
 
     look()

@@ -1,5 +1,7 @@
 """Writes the golden transcripts: what ``dtcli`` says about the replays that ship, shown, scored, judged and advised.
 
+And one game that is played in lines.
+
 Run it from the project root and read the changes before you keep them:
 
     python tests/golden/regenerate.py           write what differs
@@ -20,6 +22,11 @@ from typer.testing import CliRunner
 from dtcli.commands.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:  # a script sees only its own folder
+    sys.path.insert(0, str(ROOT))
+
+from tests.play.transcript import transcript as plain_game  # noqa: E402
+
 REPLAYS = Path("replays")
 GOLDEN = ROOT / "tests" / "golden"
 SCORES = "scores.ndjson"
@@ -29,6 +36,7 @@ TOO_LONG = ("the-last-level.dt",)
 EXPLANATIONS = "explanations.ndjson"
 REPAIRS = "repairs.ndjson"
 ADVICES = "advices.ndjson"
+PLAIN_GAME = "plain-game.txt"
 RECORDS = (SCORES, ANALYSES, EXPLANATIONS, REPAIRS, ADVICES)
 TOO_LONG_TO_EXPLAIN = (*TOO_LONG, "five-at-the-cabin.dt")
 REARRANGED = Path("replays/games/we-were-sure.json")
@@ -205,6 +213,7 @@ def everything() -> dict[str, str]:
             raise ValueError(msg)
         texts[name] = transcript(replay)
     made = (scores, analyses, explanations, repairs, advices)
+    texts[PLAIN_GAME] = plain_game()
     return texts | {name: make() for name, make in zip(RECORDS, made, strict=True)}
 
 

@@ -4,10 +4,18 @@ from typing import Any
 
 import pytest
 
+from dtcli.files.check import check
+from dtcli.files.json_text import compact
+from dtcli.files.library import bundled_cards, scenarios
+from dtcli.files.reading import parse
 from dtcli.files.resolve import resolve
+from dtcli.play.game import Phase, SoloGame
+from dtcli.play.record import replay_of
+from dtcli.play.setup import Setup
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, options, start
 from dtcli.rules.choices import Payment
 from dtcli.rules.state import Start, What, start_faults
+from tests.play.hand_clock import HandClock
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -424,6 +432,33 @@ def test_x14_nor_when_it_is_brought_back():
     state = gap("gold", mission("keys"), adventure("map"), heroes=(ARVEDUI,))
     assert state.failed == 1
     assert on(after(state, use(ARVEDUI))).failed == 1
+
+
+# X15
+
+
+def alone_at_the_table() -> tuple[SoloGame, HandClock]:
+    clock = HandClock()
+    alone = SoloGame(Setup(bundled_cards("house"), scenarios()["training-grounds"], "7"), now=clock)
+    alone.turn_sand()
+    return alone, clock
+
+
+def test_x15_whoever_plays_alone_may_end_the_five_minutes_at_once():
+    alone, clock = alone_at_the_table()
+    clock.wait(20)
+    alone.play([0, 1])
+    assert not alone.table.is_exhausted
+    alone.finish()
+    assert (alone.ended, alone.phase, len(alone.table.story)) == (20, Phase.RESOLUTION, 2)
+
+
+def test_x15_a_record_may_end_before_the_sand_does():
+    alone, clock = alone_at_the_table()
+    clock.wait(20)
+    alone.finish()
+    checked = check(parse(compact(replay_of(alone, date="")), suffix=".json"))
+    assert checked.is_valid
 
 
 # X16

@@ -282,6 +282,12 @@ def test_a_forgotten_waiver_leaves_the_game_open():
     assert outcome(played, note).status is Status.OPEN
 
 
+def test_what_was_written_about_the_payment_holds_where_the_reward_was_forgotten():
+    played = game("sword", mission("sword", "sword"), "sword", mission("sword", "bow/torch"))
+    endings = ends(played, RevealNote(4, tokens=kinds("sword")))
+    assert [(run.final.completed, refusals(run)) for run in endings] == [(2, []), (2, [])]
+
+
 def test_too_many_endings_are_not_followed():
     told = [card for _ in range(3) for card in ("sword", mission("sword", "?"))]
     played = game(*told, "map", goal=3)

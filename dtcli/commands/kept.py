@@ -1,0 +1,76 @@
+"""What commands share about games that are kept: folders, the saves of campaigns, and what was found interrupted."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+from dtcli.commands.common import Exit, exit_code, fail, say
+
+if TYPE_CHECKING:
+    from dtcli.play.evening import Played
+    from dtcli.play.keeping import Recovered
+    from dtcli.play.places import Folders
+    from dtcli.play.saves import Saves
+
+
+def home() -> "Folders":
+    """Return the folders in which games are kept."""
+    from dtcli.play.places import folders  # noqa: PLC0415
+
+    return folders()
+
+
+@contextmanager
+def campaigns() -> "Iterator[Saves]":
+    """Lend the saves of campaigns, and end with the right words where one is missing, damaged or in use."""
+    from dtcli.play.lock import LockedError  # noqa: PLC0415
+    from dtcli.play.saves import MissingError, Saves, UnusableError  # noqa: PLC0415
+
+    try:
+        yield Saves(home())
+    except MissingError as error:
+        fail(f"there is no campaign '{error}'", "`dtcli campaign status` lists them", Exit.NO)
+    except LockedError as error:
+        fail(str(error), "try again when it has ended", Exit.UNREADABLE)
+    except UnusableError as error:
+        from dtcli.render.report import print_problems  # noqa: PLC0415
+
+        print_problems(error.problems, file=sys.stderr)
+        raise typer.Exit(exit_code(error.problems)) from None
+
+
+def recover_games() -> None:
+    """Save what is left of games that were interrupted, and say so."""
+    from dtcli.play.keeping import recover  # noqa: PLC0415
+
+    tell_recovered(recover(home()))
+
+
+_PHASES = {"table": "five minutes", "resolution": "resolution"}
+
+
+def tell_recovered(found: "Recovered") -> None:
+    """Say which games were found interrupted, and saved."""
+    from dtcli.render.report import print_problems  # noqa: PLC0415
+
+    for game in found.games:
+        how = "is over" if game.interrupted is None else f"was interrupted in its {_PHASES[game.interrupted.value]}"
+        say(f"a game {how}, and is saved as {game.path}")
+    print_problems(found.problems, file=sys.stderr)
+
+
+def tell_played(found: "Played", *, in_lines: bool) -> None:
+    """Say what became of a game that somebody played, and of those that were found with it.
+
+    A game in lines has told where it is kept; a screen that has gone has not.
+    """
+    tell_recovered(found.recovered)
+    if found.unsafe is not None:
+        say(f"warning: the game could not be written down while it was played: {found.unsafe}")
+    if found.unsaved is not None:
+        fail(f"the game could not be saved: {found.unsaved}", "the next game tries again", Exit.UNREADABLE)
+    if not in_lines:
+        say("nothing was played" if found.kept is None else f"the replay is kept as {found.kept.path}")

@@ -1,0 +1,132 @@
+"""The life of a game at the table: a journal is begun, somebody plays, and what came of it is kept.
+
+Who plays, and on what screen, comes in as a function. However it returns, what has been played is kept.
+"""
+
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from dtcli.files.reading import load
+from dtcli.play.game import Phase, SoloGame
+from dtcli.play.journal import BEFORE_SAND, Journal, Label, kept_of
+from dtcli.play.keeping import Kept, Recovered, keep, recover
+from dtcli.play.places import Calendar, Folders, local_time, stem_of
+from dtcli.play.sand import Now, real_time
+from dtcli.play.setup import Setup
+from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError, taken_up
+
+Save = Callable[[SoloGame], Path | None]
+"""Keeps the game now, and says where; None if nothing was played, or if it cannot be written."""
+FrontEnd = Callable[[SoloGame, Save], None]
+"""Plays a game with somebody, and returns when it is over or the player leaves."""
+
+
+class Played(NamedTuple):
+    """What came of a game."""
+
+    game: SoloGame | None
+    """The finished game; None if the player left it."""
+    kept: Kept | None
+    """The saved replay; None if nothing was played."""
+    recovered: Recovered = Recovered()
+    """Games that were interrupted earlier, and saved before this one began."""
+    unsafe: str | None = None
+    """Why the journal could not be written, so that a kill would have lost the game."""
+    unsaved: str | None = None
+    """Why the replay could not be saved; the journal stays then, and the next game tries again."""
+
+    @property
+    def path(self) -> Path | None:
+        """Where the replay was saved."""
+        return self.kept.path if self.kept else None
+
+
+def played(
+    setup: Setup,
+    front_end: FrontEnd,
+    *,
+    folders: Folders,
+    now: Now = real_time,
+    campaign: str | None = None,
+    calendar: Calendar = local_time,
+) -> Played:
+    """Play a game from its set-up on, and keep what comes of it."""
+    recovered = recover(folders.make())
+    if setup.card_set.endswith(".toml"):  # a replay names it as seen from its own folder
+        setup = setup._replace(card_set=str(Path(setup.card_set).absolute()))
+    started = calendar()
+    journal = Journal.reserve(folders, stem_of(setup.what.id, setup.seed, started=started))
+    label = Label(uuid.uuid4().hex, started.isoformat(timespec="seconds"), campaign)
+    try:
+        game = SoloGame(setup, now=now, listener=journal)
+    except BaseException:
+        journal.remove()
+        raise
+    journal.begin(game, label)
+    return _until_the_end(game, front_end, journal, label, folders)._replace(recovered=recovered)
+
+
+def resumed(path: Path, front_end: FrontEnd, *, folders: Folders) -> Played:
+    """Go on with a saved game that was interrupted in its resolution; raises ``NotTakenUpError`` with the reason."""
+    if path.parent.resolve() != folders.games.resolve():
+        msg = f"only games in '{folders.games}' can be taken up"
+        raise NotTakenUpError(msg)
+    recovered = recover(folders.make())
+    try:
+        journal = Journal.reserve(folders, path.stem, again=True)
+    except FileExistsError:
+        msg = "somebody is playing it"
+        raise BeingPlayedError(msg) from None
+    try:
+        label, game = _interrupted(path, journal)
+    except BaseException:
+        journal.remove()
+        raise
+    journal.begin(game, label)
+    return _until_the_end(game, front_end, journal, label, folders)._replace(recovered=recovered)
+
+
+def _interrupted(path: Path, journal: Journal) -> tuple[Label, SoloGame]:
+    document = load(path)
+    if document.data is None or document.data.get("_interrupted") != Phase.RESOLUTION.value:
+        msg = "it was not interrupted in its resolution"
+        raise NotTakenUpError(msg)
+    return Label.of({**document.data}), taken_up(document, listener=journal)
+
+
+def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, label: Label, folders: Folders) -> Played:
+    keeper = _Keeper(journal, label, folders)
+    try:
+        front_end(game, keeper)
+    finally:
+        try:
+            keeper(game)
+            if keeper.failed is None:
+                journal.remove()
+        finally:
+            journal.close()
+    over = game if game.phase is Phase.OVER else None
+    return Played(over, keeper.kept, unsafe=journal.failed, unsaved=keeper.failed)
+
+
+class _Keeper:
+    """Saves one game, as often as it is asked to; a game that was saved unfinished is replaced by a later state."""
+
+    def __init__(self, journal: Journal, label: Label, folders: Folders) -> None:
+        self.kept: Kept | None = None
+        self.failed: str | None = None
+        self._journal, self._label, self._folders = journal, label, folders
+
+    def __call__(self, game: SoloGame) -> Path | None:
+        game.look_at_sand()  # the time may have run out while the player was leaving
+        if game.phase is Phase.TABLE:
+            game.resume()  # so that a pause is on record with its length
+        if game.phase not in BEFORE_SAND and (self.kept is None or self.kept.interrupted is not None):
+            try:
+                self.kept = keep(kept_of(game, self._label), self._journal.path.stem, self._folders)
+                self.failed = None
+            except OSError as error:
+                self.failed = error.strerror or str(error)
+        return self.kept.path if self.kept else None

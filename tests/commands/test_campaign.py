@@ -1,0 +1,231 @@
+"""``dtcli campaign``: begin, look, play, begin again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dtcli.commands import campaign_play
+from dtcli.play.places import Folders
+from dtcli.play.saves import Saves
+from tests.commands.shell import Terminal, invoke, on_terminal, run
+from tests.play.at_the_table import Player, leaving
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("DTCLI_HOME", str(tmp_path / "home"))
+    return Folders(tmp_path / "home")
+
+
+@pytest.fixture
+def plays(monkeypatch):
+    """Let somebody play: a function sets who."""
+
+    def let(front_end):
+        monkeypatch.setattr(campaign_play, "front_end", lambda **_: front_end)
+
+    return let
+
+
+class Loser:
+    """Ends the five minutes at once, and so completes nothing."""
+
+    def __call__(self, game, _save=None):
+        while game.hero_offer:
+            game.choose_hero(game.hero_offer[0])
+        game.turn_sand()
+        game.finish()
+
+
+def at(home, level):
+    """Put the campaign where this level may be played next."""
+    Saves(home).change("campaign", lambda save: {**save, "step": {**save["step"], "choices": level.split()}})
+
+
+def test_new_begins_and_status_shows_the_ladder(home):
+    assert invoke("campaign", "new", "Sundays", "--no-heroes", "--edition", "it-2018").exit_code == 0
+    result = invoke("campaign", "status")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Sundays"
+    assert lines[1].startswith("it-2018 · house cards · no heroes · since 20")
+    assert lines[3] == " > [ ] Level 1                   goal 10 of 12"
+    assert "   [ ]   My First Dungeon        goal 10 of 12" in lines
+    assert lines[-1] == "Next: Level 1."
+    assert result.stdout == invoke("campaign", "status", "sundays").stdout
+
+
+def test_status_json_is_the_save(home):
+    invoke("campaign", "new")
+    invoke("campaign", "new", "Zwei")
+    found = [json.loads(line) for line in invoke("campaign", "status", "--json").stdout.splitlines()]
+    assert {one["name"] for one in found} == {"campaign", "Zwei"}
+    for one in found:
+        path = Path(one.pop("file"))
+        assert json.loads(path.read_text(encoding="utf-8")) == one
+
+
+def test_without_a_campaign_status_says_how_to_begin(home):
+    result = invoke("campaign", "status")
+    assert (result.exit_code, result.stdout) == (0, "no campaign yet: `dtcli campaign new` begins one\n")
+    assert invoke("campaign", "status", "--json").stdout == ""
+    assert not home.home.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["new", "campaign"], 2, "exists"),
+        (["new", ""], 2, "needs a name"),
+        (["new", "a\tb"], 2, "printed"),
+        (["new", "x", "--edition", "1999"], 2, "no edition"),
+        (["new", "x", "--cards", "rulebook"], 2, "takes 6 missions of deck"),
+        (["new", "x", "--cards", "nothing.toml"], 3, "cannot be read"),
+        (["status", "nobody"], 1, "no campaign 'nobody'"),
+        (["play", "nobody"], 1, "no campaign 'nobody'"),
+        (["play", "--level", "level-9"], 2, "no level"),
+        (["play", "--level", "level-3"], 1, "cannot be played now"),
+        (["reset", "nobody", "--yes"], 1, "no campaign"),
+        (["reset", "campaign"], 2, "--yes"),
+    ],
+)
+def test_what_cannot_be_done_is_said(home, plays, arguments, code, words):
+    plays(Loser())
+    invoke("campaign", "new")
+    result = invoke("campaign", *arguments)
+    assert result.exit_code == code
+    assert words in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_game_is_played_saved_and_counted(home, plays):
+    invoke("campaign", "new")
+    plays(Loser())
+    result = invoke("campaign", "play", "--seed", "7", "--minutes", "3")
+    assert result.exit_code == 0, result.output
+    assert result.stdout == "Next: Level 1.\n"
+    (path,) = home.games.iterdir()
+    assert str(path) in result.stderr
+    replay = json.loads(path.read_text())
+    assert (replay["scenario"], replay["play"]["seed"], replay["play"]["seconds"]) == ("level-1", "7", 180)
+    assert (replay["_campaign"], len(replay["heroes"])) == ("campaign", 1)
+    shown = invoke("campaign", "status").stdout
+    assert "goal 10 of 12   won 0 of 1" in shown
+    assert "lost     0 missions" in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80
+
+
+def test_where_there_is_a_choice_it_has_to_be_made(home, plays):
+    invoke("campaign", "new")
+    at(home, "my-first-dungeon level-2")
+    plays(Loser())
+    result = invoke("campaign", "play")
+    assert result.exit_code == 2
+    assert "--level my-first-dungeon or level-2" in result.stderr
+    shown = invoke("campaign", "status").stdout
+    assert "Next: My First Dungeon (bonus), or Level 2.\n  dtcli campaign play --level my-first-dungeon\n" in shown
+    assert invoke("campaign", "play", "--level", "Level 2").exit_code == 0
+    assert Saves(home).load("campaign")["games"][0]["scenario"] == "level-2"
+
+
+def test_of_several_campaigns_one_is_meant(home, plays):
+    plays(Loser())
+    assert invoke("campaign", "play").exit_code == 1
+    invoke("campaign", "new", "A")
+    assert invoke("campaign", "play").exit_code == 0
+    invoke("campaign", "new", "B")
+    assert invoke("campaign", "play").exit_code == 2
+    invoke("campaign", "new")
+    assert invoke("campaign", "play").exit_code == 0
+    assert [len(Saves(home).load(name)["games"]) for name in ("A", "B", "campaign")] == [1, 0, 1]
+
+
+def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
+    invoke("campaign", "new")
+
+    def front_end(game, _save):
+        at(home, "level-2")
+        Loser()(game)
+
+    plays(front_end)
+    result = invoke("campaign", "play")
+    assert "does not count" in result.stderr
+    assert Saves(home).load("campaign")["games"][0]["counted"] is False
+    assert "not counted" in invoke("campaign", "status").stdout
+
+
+def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
+    invoke("campaign", "new")
+    plays(leaving(Hasty(Player(1)), after=lambda game: game.session is not None and game.session.state.revealed > 9))
+    result = invoke("campaign", "play", "--seed", "1")
+    assert "takes it up again" in result.stdout
+    assert "interrupted in its resolution" in invoke("campaign", "status").stdout
+    (path,) = home.games.iterdir()
+    plays(Player(2).resolve)
+    result = invoke("campaign", "play", "--level", "level-4")
+    assert result.exit_code == 0, result.output
+    assert "taking up" in result.stderr
+    assert list(home.games.iterdir()) == [path]
+    save = Saves(home).load("campaign")
+    assert (save["unfinished"], len(save["games"])) == (None, 1)
+
+
+class Hasty:
+    """Plays cards by the real clock, and ends the five minutes."""
+
+    def __init__(self, player):
+        self.player = player
+
+    def __call__(self, game, _save=None):
+        self.player.begin(game)
+        for _ in range(20):
+            game.play([next(place for place, card in enumerate(game.places) if card is not None)])
+        game.finish()
+        self.player.resolve(game)
+
+
+def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
+    invoke("campaign", "new")
+    Saves(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
+    plays(Loser())
+    result = invoke("campaign", "play")
+    assert "cannot be taken up" in result.stderr
+    assert result.exit_code == 0
+    assert Saves(home).load("campaign")["unfinished"] is None
+
+
+def test_a_damaged_save_is_told_with_exit_code_1(home):
+    invoke("campaign", "new")
+    (home.campaigns / "campaign.json").write_text("{")
+    result = invoke("campaign", "status")
+    assert result.exit_code == 1
+    assert "DT801" in result.stderr
+    assert "campaign.damaged-1.json" in result.stderr
+    assert invoke("campaign", "new").exit_code == 0
+
+
+def test_reset_keeps_the_old_save(home, plays):
+    invoke("campaign", "new")
+    plays(Loser())
+    invoke("campaign", "play")
+    result = invoke("campaign", "reset", "campaign", "--yes")
+    assert result.exit_code == 0
+    assert "campaign.before-1.json" in result.stderr
+    assert Saves(home).load("campaign")["games"] == []
+
+
+def test_on_a_terminal_reset_asks(home):
+    run("campaign", "new", DTCLI_HOME=str(home.home))
+    with Terminal("campaign", "reset", "campaign", DTCLI_HOME=str(home.home)) as terminal:
+        terminal.type(b"n\n")
+        assert terminal.end() == 1
+    assert on_terminal("campaign", "reset", "campaign", "--yes", DTCLI_HOME=str(home.home))[0] == 0
+
+
+def test_an_extended_campaign_is_shown_as_such(home):
+    invoke("campaign", "new")
+    Saves(home).change(
+        "campaign", lambda save: {**save, "step": {"choices": ["level-1"], "extended": True, "campaigns_won": 2}}
+    )
+    assert invoke("campaign", "status").stdout.startswith("campaign  won 2 times, now in Extended play (7 slots)\n")

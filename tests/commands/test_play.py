@@ -1,0 +1,335 @@
+"""The timed game from the command line: its options, pipes that wait, and what is kept when it is left or killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from dtcli.commands.play_options import LONGEST_SEED, new_seed, setup_of
+from dtcli.files.check import check
+from dtcli.files.json_text import compact
+from dtcli.files.library import bundled_cards, scenarios
+from dtcli.files.reading import load
+from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke, on_terminal, run, run_code
+from tests.commands.test_weight import LOADED
+from tests.files.test_playlog import played
+
+ALONE = ("play", "--plain", "--seed", "7")
+FULL = """
+import dtcli.files.writing
+def refuse(*_):
+    raise OSError(28, "No space left on device")
+dtcli.files.writing.write_whole = refuse
+"""
+LAID = b"\n2 3 4\nfinish\non\n"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("DTCLI_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def kept_in(folder: Path) -> list[Path]:
+    games = folder / "home" / "games"
+    return sorted(games.iterdir()) if games.exists() else []
+
+
+class Piped:
+    """A game whose input stays open."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "dtcli", *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+        )  # fmt: skip
+
+    def type(self, text: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(text)
+        self.process.stdin.flush()
+
+    def hear(self, until: bytes) -> None:
+        """Listen until a line begins like this."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith(until):
+                return
+        msg = f"{until!r} was never said"
+        raise AssertionError(msg)
+
+    def end(self) -> tuple[int, bytes, bytes]:
+        said, complained = self.process.communicate(timeout=LIMIT)
+        return self.process.returncode, said, complained
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+
+# games
+
+
+def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
+    result = run(*ALONE, stdin=LAID)
+    assert (result.returncode, result.stderr) == (0, b"")
+    said = result.stdout.decode().splitlines()
+    assert "You have lost: 0 of 10 missions." in said
+    assert "The seed of this deal is 7." in said
+    (path,) = kept_in(tmp_path)
+    assert f"The replay is kept as {path}" in said
+    assert "What was possible:" in said
+    checked = check(load(path))
+    assert not checked.problems
+    assert checked.agrees
+    assert [str(card) for card in checked.resolved.game.story] == ["gold", "gold", "torch"]
+
+
+def test_the_time_is_up_while_the_input_stays_open(tmp_path):
+    with Piped(*ALONE, "--minutes", "0.05") as game:
+        game.type(b"\n2\n")
+        game.hear(b"Time is up.")
+        game.type(b"\n")
+        game.hear(b"You have lost")
+        code, _, complained = game.end()
+    assert (code, complained) == (0, b"")
+    (path,) = kept_in(tmp_path)
+    assert load(path).data["play"]["ended"] == 3
+
+
+def test_a_game_that_was_won_or_lost_gives_0():
+    assert run(*ALONE, stdin=b"\nfinish\n").returncode == 0
+
+
+def test_input_that_ends_leaves_the_game(tmp_path):
+    result = run(*ALONE, stdin=b"\n2 3\n")
+    assert result.returncode == 0
+    (path,) = kept_in(tmp_path)
+    assert check(load(path)).is_valid
+    assert result.stdout.decode().splitlines()[-1].endswith(str(path))
+
+
+def test_no_input_at_all():
+    result = subprocess.run(
+        [sys.executable, "-m", "dtcli", *ALONE], stdin=subprocess.DEVNULL, capture_output=True, env=environment(),
+        timeout=LIMIT, check=False,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.endswith(b"You leave the game.\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "heard", "kept"),
+    [(b"", b"You have 5 minutes", 0), (b"\n2\n", b"You play gold", 1), (b"\n2 3\nfinish\n\n", b"Card 1", 1)],
+)
+def test_ctrl_c_leaves_the_game_and_gives_130(tmp_path, typed, heard, kept):
+    with Piped(*ALONE) as game:
+        game.type(typed)
+        game.hear(heard)
+        game.process.send_signal(signal.SIGINT)
+        code, said, complained = game.end()
+    assert (code, complained) == (130, b"")
+    assert said.splitlines()[-1].startswith(b"You leave the game.")
+    assert len(kept_in(tmp_path)) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "heard", "phase", "cards"),
+    [(b"\n2\n", b"You play gold", "table", 1), (b"\n2 3\nfinish\n\n", b"Card 1", "resolution", 2)],
+)
+def test_a_game_that_is_killed_is_kept_by_the_next_one(tmp_path, typed, heard, phase, cards):
+    with Piped(*ALONE) as game:
+        game.type(typed)
+        game.hear(heard)
+        game.process.kill()
+        assert game.end()[0] == -signal.SIGKILL
+    assert kept_in(tmp_path) == []
+    assert b"was interrupted" in run("play", "--plain", stdin=b"quit\n").stderr
+    (path,) = kept_in(tmp_path)
+    replay = load(path).data
+    assert (replay["_interrupted"], len(replay["story"])) == (phase, cards)
+    assert check(load(path)).is_valid
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
+    result = run_code(FULL + LOADED, *ALONE, stdin=LAID)
+    assert b"the game could not be saved: No space left on device" in result.stderr
+    assert b"What was possible:" in result.stdout
+    assert kept_in(tmp_path) == []
+    again = run("campaign", "status")
+    assert b"a game is over, and is saved as" in again.stderr
+    (path,) = kept_in(tmp_path)
+    assert check(load(path)).agrees
+
+
+def test_nobody_listens():
+    """``dtcli play --plain | head -1`` ends quietly."""
+    command = f'echo | "{sys.executable}" -m dtcli {" ".join(ALONE)} | head -n 1'
+    result = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(), timeout=LIMIT, check=False)
+    assert (result.stdout.count(b"\n"), result.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize(("typed", "code"), [(b"\n2\nquit\n", 0), (b"\n2\n\x03", 130), (b"\n\x04", 0)])
+def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
+    with Terminal(*ALONE, TERM="dumb") as terminal:
+        terminal._read(b"type help for help.")
+        for key in typed.splitlines(keepends=True):
+            terminal.type(key)
+            if key == b"2\n":
+                terminal._read(b"You play gold")
+        assert terminal.end() == code
+    assert b"You leave the game." in terminal.shown
+    assert b"\x1b" not in terminal.shown
+
+
+# options
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "hint"),
+    [
+        (["--scenario", "levl-1"], "unknown scenario 'levl-1'", "did you mean level-1?"),
+        (["--scenario", "xyz"], "unknown scenario 'xyz'", "scenarios are level-1"),
+        (["--adventure", "The Aprentices Book"], "unknown adventure", "did you mean The Apprentice's Book?"),
+        (["--edition", "en-2018"], "unknown edition 'en-2018'", "did you mean en-2017?"),
+        (["--heroes", "tonk, zria tearleaf"], "unknown hero 'zria tearleaf'", "did you mean Zaria Tearleaf?"),
+        (["--heroes", "tonk,tonk"], "Tonk Redbeer is named twice", ""),
+        (["--heroes", "tragurk", "--edition", "demo-2016"], "Tragurk is not in the box", "dtcli heroes"),
+        (["--heroes", "6"], "1 to 5 heroes can be drawn, not 6", ""),
+        (["--heroes", "0"], "1 to 5 heroes can be drawn, not 0", ""),
+        (["--heroes", ""], "unknown hero ''", ""),
+        (["--minutes", "0"], "--minutes is a number above 0 and up to 60", ""),
+        (["--minutes", "-1"], "--minutes is a number above 0 and up to 60", ""),
+        (["--minutes", "61"], "--minutes is a number above 0 and up to 60", ""),
+        (["--minutes", "nan"], "--minutes is a number above 0 and up to 60", ""),
+        (["--seed", ""], "--seed is a word of up to", ""),
+        (["--seed", "x" * (LONGEST_SEED + 1)], "--seed is a word of up to", ""),
+        (["--seed", "a\tb"], "--seed is a word of up to", ""),
+        (["--scenario", "level-1", "--adventure", "the-apprentices-book"], "not both", ""),
+        (["--cards", "rulebook"], "the card set has", "choose another scenario"),
+        (["--speed", "2"], "--speed is about a game that is watched", "--replay"),
+        (["--replay", FRIDAY, "--seed", "7"], "--seed is about a new game", ""),
+        (["--replay", FRIDAY, "--extended"], "--extended is about a new game", ""),
+        (["--replay", FRIDAY, "--speed", "0"], "--speed is a number", ""),
+        (["--replay", FRIDAY, "--speed", "nan"], "--speed is a number", ""),
+        (["--replay", FRIDAY], "the five minutes of this game are not recorded", f"dtcli replay {FRIDAY}"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused_with_a_hint(arguments, error, hint):
+    result = invoke("play", "--plain", *arguments)
+    assert result.exit_code == 2
+    assert error in result.stderr
+    assert hint in result.stderr
+    assert not result.stdout
+
+
+def test_a_replay_that_is_not_there_and_one_that_is_wrong(tmp_path):
+    assert invoke("play", "--plain", "--replay", str(tmp_path / "none.dt")).exit_code == 3
+    wrong = tmp_path / "wrong.dt"
+    wrong.write_text("swrod\n", encoding="utf-8")
+    result = invoke("play", "--plain", "--replay", str(wrong))
+    assert result.exit_code == 1
+    assert "did you mean sword?" in result.stdout
+
+
+def test_without_a_terminal_there_is_no_screen():
+    result = run("play", "--seed", "7")
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr.splitlines()[0] == b"error: the game needs a terminal"
+    assert b"--plain" in result.stderr
+
+
+@pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}])
+def test_a_dumb_terminal_has_no_screen(more):
+    code, shown = on_terminal("play", "--seed", "7", **{**more, "TERM": "dumb"})
+    assert code == 2
+    assert b"--plain" in shown
+
+
+@pytest.mark.parametrize("sort", ["draw", "3", "tonk, Zaria Tearleaf", "none"])
+@pytest.mark.parametrize("edition", ["en-2017", "it-2018", "demo-2016"])
+def test_heroes_as_they_are_asked_for(sort, edition):
+    setup = setup_of(None, None, edition, sort, "7", None, None)
+    offers = setup.hero_offers()
+    assert (len(offers), len(setup.heroes)) == {"draw": (1, 0), "3": (3, 0), "none": (0, 0)}.get(sort, (0, 2))
+    assert setup.edition == edition
+
+
+def test_what_is_played_if_nothing_is_said():
+    setup = setup_of(None, None, None, None, None, None, None)
+    assert (setup.what.id, setup.seconds, setup.edition, setup.extended, setup.heroes) == (
+        "training-grounds", 300, "en-2017", False, (),
+    )  # fmt: skip
+
+
+def test_a_new_seed_can_be_read_aloud_and_is_another_each_time():
+    seeds = {new_seed() for _ in range(50)}
+    assert len(seeds) > 40
+    assert all(len(seed) == 5 and seed.isalpha() and seed.islower() for seed in seeds)
+
+
+def test_cards_of_ones_own_are_found_again_from_wherever_the_replay_lies(tmp_path):
+    own = tmp_path / "own.toml"
+    text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace('id = "house"', 'id = "own"', 1), encoding="utf-8")
+    result = run(*ALONE, "--cards", "own.toml", stdin=LAID, cwd=tmp_path)
+    assert result.returncode == 0
+    (path,) = kept_in(tmp_path)
+    assert check(load(path)).agrees
+    assert setup_of(None, None, None, None, "7", None, "house").names is bundled_cards("house")
+
+
+def test_a_card_set_too_small_to_deal(tmp_path):
+    own = tmp_path / "small.toml"
+    text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace("cards = 4", "cards = 1"), encoding="utf-8")
+    result = invoke("play", "--plain", "--cards", str(own))
+    assert result.exit_code == 2
+    assert "this card set cannot be dealt" in result.stderr
+
+
+# watching
+
+
+def test_a_kept_game_can_be_watched(tmp_path):
+    run(*ALONE, stdin=LAID)
+    (path,) = kept_in(tmp_path)
+    result = run("play", "--plain", "--replay", str(path), "--speed", "1000")
+    assert (result.returncode, result.stderr) == (0, b"")
+    said = result.stdout.decode().splitlines()
+    assert any(line.endswith(" s: plays torch.") for line in said)
+    assert said[-1] == "You have lost: 0 of 10 missions."
+
+
+def test_games_of_several_players_are_told_and_not_shown(tmp_path):
+    path = tmp_path / "three.json"
+    path.write_text(compact(played(3, 3, scenarios()["training-grounds"])), encoding="utf-8")
+    result = run("play", "--plain", "--replay", str(path), "--speed", "1000")
+    assert b"s: player 2 plays " in result.stdout
+    result = run("play", "--replay", str(path))
+    assert result.returncode == 2
+    assert b"only games of one player can be watched on the screen" in result.stderr
+    assert b"--plain tells games of any number of players" in result.stderr
+
+
+# what is loaded
+
+
+def test_a_game_in_lines_loads_neither_the_screen_nor_before_its_end_the_solver():
+    result = run_code(LOADED, *ALONE, stdin=b"\n2 3\nquit\n")
+    loaded = set(json.loads(result.stderr))
+    assert not {"textual", "ortools", "rich"} & loaded
+    assert "dtcli.play.plain" in loaded
+
+
+def test_the_environment_is_as_it_was():
+    assert "DTCLI_TERM" not in os.environ

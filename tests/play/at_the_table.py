@@ -1,0 +1,185 @@
+"""Players for tests: they play at random, through the game object alone, as a front end does."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from dtcli.files.library import bundled_cards, scenarios
+from dtcli.play import evening
+from dtcli.play.asking import Asking
+from dtcli.play.game import Phase, SoloGame
+from dtcli.play.journal import Journal
+from dtcli.play.places import Folders
+from dtcli.play.setup import Setup
+from dtcli.rules.cards import Item, Mission
+from dtcli.rules.choices import REVEAL, IllegalChoice
+from tests.play.hand_clock import HandClock
+
+HOUSE = bundled_cards("house")
+
+
+class Left(Exception):  # noqa: N818  (no error: people leave)
+    """The player has had enough."""
+
+
+def setup(what: str = "level-1", **other: object) -> Setup:
+    found = scenarios().get(what) or HOUSE.cards.adventures[what]
+    return Setup(**{"names": HOUSE, "what": found, "seed": "7", **other})
+
+
+class Player:
+    """Plays a whole game at random; the same seed plays the same game."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.chance = Random(seed)
+        self.clock = HandClock()
+
+    def __call__(self, game: SoloGame, _save: object = None) -> None:
+        self.begin(game)
+        self.play(game)
+        self.resolve(game)
+
+    def begin(self, game: SoloGame) -> None:
+        while game.hero_offer:
+            game.choose_hero(self.chance.choice(game.hero_offer))
+        if game.phase is Phase.READY:
+            game.turn_sand()
+
+    def play(self, game: SoloGame) -> None:
+        while game.phase is Phase.TABLE:
+            self.clock.wait(self.chance.random() * 15)
+            there = [place for place, card in enumerate(game.places) if card is not None]
+            try:
+                match self.chance.randrange(8):
+                    case 0:
+                        game.discard(self.chance.sample(there, min(2, len(there))))
+                    case 1:
+                        game.pause()
+                        self.clock.wait(20)
+                        game.resume()
+                    case _:
+                        game.play([self.chance.choice(there)])
+            except (IllegalChoice, IndexError):
+                game.look_at_sand()
+
+    def resolve(self, game: SoloGame, _save: object = None) -> None:
+        session = game.session
+        assert session is not None
+        while game.phase is Phase.RESOLUTION:
+            if session.in_gap:
+                able = [hero for hero in game.heroes if session.can_act(hero)]
+                if not able or self.chance.random() < 0.8:
+                    game.choose(REVEAL)
+                    continue
+                asking = Asking(session.uses(self.chance.choice(able)))
+            else:
+                asking = Asking(session.options())
+            while asking.choice is None:
+                asking = self.chance.choice(asking.answers).leads_to
+            game.choose(asking.choice)
+
+
+class Careful(Player):
+    """Lays a mission when its items lie in the story, so that some are completed and rewards are offered."""
+
+    def play(self, game: SoloGame) -> None:
+        held: Counter = Counter()
+        while game.phase is Phase.TABLE:
+            self.clock.wait(3)
+            game.look_at_sand()
+            missions = {at: card for at, card in enumerate(game.places) if isinstance(card, Mission)}
+            ready = [at for at, card in missions.items() if not Counter(card.needs) - held]
+            wanted = Counter(need for card in missions.values() for need in card.needs) - held
+            items = [at for at, card in enumerate(game.places) if isinstance(card, Item) and wanted[card.kind]]
+            other = [at for at, card in enumerate(game.places) if card is not None and at not in missions]
+            try:
+                if ready:
+                    card = missions[ready[0]]
+                    game.play(ready[:1])
+                    held -= Counter(card.needs)
+                elif items:
+                    held[game.places[items[0]].kind] += 1
+                    game.play(items[:1])
+                elif missions and self.chance.random() < 0.3:
+                    game.play([self.chance.choice(list(missions))])
+                else:
+                    game.discard([self.chance.choice(other)])
+            except (IllegalChoice, IndexError):
+                game.look_at_sand()
+
+
+def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> evening.FrontEnd:
+    """Return a player who leaves as soon as this is so of the game."""
+
+    def front_end(game: SoloGame, _save: object) -> None:
+        listener = game._listener
+
+        def listen(game: SoloGame) -> None:
+            listener(game)
+            if after(game):
+                raise Left
+
+        game._listener = listen
+        try:
+            player(game)
+        except Left:
+            game._listener = listener
+
+    return front_end
+
+
+def play(
+    folders: Folders,
+    *,
+    seed: int = 1,
+    player: Player | None = None,
+    leave: Callable[[SoloGame], bool] | None = None,
+    campaign: str | None = None,
+    **other: object,
+) -> evening.Played:
+    """Let somebody play a game in a home, to its end or until it is time to leave."""
+    player = player or Player(seed)
+    front_end = player if leave is None else leaving(player, after=leave)
+    game = setup(**{"draw_heroes": 1, "seed": str(seed), **other})
+    return evening.played(game, front_end, folders=folders, now=player.clock, campaign=campaign)
+
+
+def die(where: str) -> None:
+    """Kill this process for good at the place that ``where`` names, in the middle of a game."""
+    import os
+    import signal
+
+    from dtcli.play import keeping
+    from dtcli.play import lock as locks
+
+    def kill(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    moment, _, number = where.partition(" ")
+    if moment == "line":  # after so many lines of the journal
+        left, write = [int(number)], Journal._write
+
+        def write_and_die(self: Journal, lines: list, *, sync: bool) -> None:
+            write(self, lines, sync=sync)
+            left[0] -= 1
+            if not left[0]:
+                kill()
+
+        Journal._write = write_and_die
+    elif moment == "saving":
+        keeping.write_whole = kill
+    elif moment == "saved":
+        keeping._told_campaign = kill
+    elif moment == "told":
+        locks.remove = kill
+    else:
+        raise ValueError(where)
+
+
+if __name__ == "__main__":
+    _, home, seed, where, campaign = sys.argv
+    die(where)
+    play(Folders(Path(home)), seed=int(seed), campaign=campaign or None)
+    print("alive")  # noqa: T201

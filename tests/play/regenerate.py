@@ -1,0 +1,40 @@
+"""Writes the pictures of the timed game: those that the tests compare with, and copies for the documentation.
+
+Run it from the project root:
+
+    python tests/play/regenerate.py           write what differs
+    python tests/play/regenerate.py --check   only name what differs, and exit with 1 if anything does
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:  # a script sees only its own folder
+    sys.path.insert(0, str(ROOT))
+
+from tests.docs import make_cli_reference  # noqa: E402
+from tests.play.scenes import PICTURED, picture  # noqa: E402
+
+IN_DOCS = {
+    "docs/pictures/play-table.svg": ("table", (80, 24)),
+    "docs/pictures/play-resolution.svg": ("resolution", (80, 24)),
+    "docs/pictures/play-end.svg": ("won", (80, 24)),
+}
+
+
+def path_of(name: str, size: tuple[int, int]) -> str:
+    """Return where the picture of a scene is kept."""
+    return f"tests/play/pictures/{name}-{size[0]}x{size[1]}.svg"
+
+
+def maker(name: str, size: tuple[int, int]) -> Callable[[], str]:
+    return lambda: picture(name, size)
+
+
+PICTURES = {path_of(name, size): maker(name, size) for name, size in PICTURED}
+PICTURES |= {path: maker(name, size) for path, (name, size) in IN_DOCS.items()}
+
+if __name__ == "__main__":
+    sys.exit(make_cli_reference.keep(PICTURES, sys.argv[1:]))

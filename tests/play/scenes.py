@@ -1,0 +1,175 @@
+"""The main screens as pictures: each scene plays up to a moment with a clock turned by hand, then is exported."""
+
+import asyncio
+import os
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+from dtcli.files.library import bundled_cards, scenarios
+from dtcli.play.game import Phase, SoloGame
+from dtcli.play.setup import Setup
+from dtcli.play.tui.app import GameApp
+from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
+from tests.play.hand_clock import HandClock
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+SIZES = ((80, 24), (120, 40))
+HOUSE = bundled_cards("house")
+LESSON = [
+    "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
+    "The first mistake: before card 17, Alan Ironstar was not used.",
+    "Better: Alan Ironstar, which leads to 11 missions, won.",
+]
+
+
+class Scene:
+    """A game on the screen, a clock, and a pilot."""
+
+    def __init__(self, what: str = "level-1", **other: object) -> None:
+        self.clock = HandClock()
+        setup = {"names": HOUSE, "what": scenarios()[what], "seed": "11", "draw_heroes": 1, **other}
+        self.game = SoloGame(Setup(**setup), now=self.clock)
+        self.saved: list[SoloGame] = []
+        self.app = GameApp(self.game, save=self.save, lesson=lambda _: LESSON, grace=0)
+        self.pilot: Pilot[None]
+
+    def save(self, game: SoloGame) -> Path:
+        self.saved.append(game)
+        return Path("games/2026-11-17-level-1-seed-11.dt")
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def settle(self) -> None:
+        """Let the app see what was done behind its back."""
+        self.app._tick()
+        await self.pilot.pause()
+        self.app._tick()
+        await self.pilot.pause()
+
+
+async def choose(scene: Scene) -> None:
+    await scene.press("down")
+
+
+async def table(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=231, pause=9)
+    scene.clock.wait(0.4)
+    await scene.press("b")
+
+
+async def hurry(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=40, pause=13)
+    scene.clock.wait(scene.game.sand.left - 8.5)
+    scene.game.refills_at_once = False
+    await scene.press("b")
+    there = [place for place, card in enumerate(scene.game.places) if card is not None]
+    for place in places_for_next_mission(scene.game) or there[4:7]:
+        await scene.press("QWERTASDFGZXCVB"[place])
+    await scene.press("down", "down")
+
+
+async def paused(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=150, pause=9)
+    await scene.press("p")
+
+
+async def resolution(scene: Scene) -> None:
+    await decision(scene)
+    session = scene.game.session
+    assert session is not None
+    while session.state.completed < 3 or not session.in_gap:
+        decide_plainly(scene.game)
+    await scene.settle()
+    await scene.press("space")
+
+
+async def decision(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=20)
+    scene.game.finish()
+    session = scene.game.session
+    assert session is not None
+    while session.in_gap:
+        decide_plainly(scene.game)
+
+
+async def won(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=1)
+    scene.game.finish()
+    await scene.settle()
+    while scene.game.phase is not Phase.OVER:
+        decide_plainly(scene.game)
+    await scene.settle()
+    await scene.press("enter")
+    thread = scene.app._thread
+    assert thread is not None
+    thread._thread.join(timeout=20)
+
+
+async def broken(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    for _ in range(9):
+        scene.game.play([14, 13, 12, 11, 10])
+    scene.game.finish()
+    await scene.settle()
+    while scene.game.phase is not Phase.OVER:
+        decide_plainly(scene.game)
+    await scene.settle()
+
+
+async def help_shown(scene: Scene) -> None:
+    await table(scene)
+    await scene.press("?")
+
+
+SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
+    "heroes": choose,
+    "table": table,
+    "hurry": hurry,
+    "paused": paused,
+    "resolution": resolution,
+    "decision": decision,
+    "broken": broken,
+    "won": won,
+    "help": help_shown,
+}
+
+ASIDE = frozenset({"heroes", "paused", "help"})
+"""Scenes that are kept in one size."""
+PICTURED = [(name, size) for name in SCENES for size in (SIZES[:1] if name in ASIDE else SIZES)]
+
+
+def picture(name: str, size: tuple[int, int]) -> str:
+    """Return a scene as an SVG that is the same on every machine."""
+    coloured = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with patch.dict(os.environ, coloured, clear=True):
+        return asyncio.run(_picture(name, size))
+
+
+async def _picture(name: str, size: tuple[int, int]) -> str:
+    scene = Scene()
+    async with scene.app.run_test(size=size) as pilot:
+        scene.pilot = pilot
+        await pilot.pause()
+        await SCENES[name](scene)
+        await scene.settle()
+        return plain_svg(scene.app.export_screenshot(title="Dungeon Time"))
+
+
+def plain_svg(svg: str) -> str:
+    """Return the picture without what changes from run to run, and without addresses of fonts."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # some viewers drop the blanks before a text
+    return re.sub(r"[ \t]+\n", "\n", svg)

@@ -1,0 +1,132 @@
+"""Players for the line dialogue: one who reads from a script, and some who look at the game and think."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from dtcli.play.game import PLAYER, Phase, SoloGame
+from dtcli.play.plain import play_plain
+from dtcli.play.typed import EndOfInput, Lines
+from dtcli.rules import table as phase
+from dtcli.rules.cards import Adventure, Item, Mission
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Pile
+from tests.play.hand_clock import HandClock
+
+
+class Scripted:
+    """Types the lines of a script; a number in it is a wait in seconds, and an exception is raised."""
+
+    def __init__(self, clock: HandClock, script: Iterable[str | float | BaseException]) -> None:
+        self.clock = clock
+        self.script = list(script)
+        self.asked = 0
+
+    def next(self, timeout: float | None) -> str | None:
+        self.asked += 1
+        assert self.asked < 100_000, "the dialogue does not end"
+        assert timeout is None or timeout > 0, "waiting for no time at all is no waiting"
+        if not self.script:
+            raise EndOfInput
+        first = self.script[0]
+        if isinstance(first, BaseException):
+            raise first
+        if isinstance(first, str):
+            self.script.pop(0)
+            return first
+        waited = first if timeout is None else min(first, timeout)
+        self.clock.wait(waited)
+        self.script[0] = first - waited
+        if first == waited:
+            self.script.pop(0)
+        return None
+
+
+class Thinking:
+    """Asks a function for each line; it may look at the game."""
+
+    def __init__(self, think: Callable[[], str]) -> None:
+        self.think = think
+        self.asked = 0
+
+    def next(self, timeout: float | None) -> str:  # noqa: ARG002  (it never waits)
+        self.asked += 1
+        assert self.asked < 10_000, "the dialogue does not end"
+        return self.think()
+
+
+class Played:
+    """A game that is played in lines: what was said, and in which phase it was kept."""
+
+    def __init__(self, game: SoloGame) -> None:
+        self.game = game
+        self.said: list[str] = []
+        self.kept: list[Phase] = []
+
+    def by(self, lines: Lines) -> Self:
+        """Play it with these lines."""
+        play_plain(self.game, lines, self.said.append, save=self._save, lesson=lambda _: ["A lesson."])
+        return self
+
+    def _save(self, game: SoloGame) -> Path:
+        self.kept.append(game.phase)
+        return Path("kept.dt")
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.said)
+
+    @property
+    def answers(self) -> int:
+        """How many answers the question has that was asked last; 0 if something else was said last."""
+        n = 0
+        while n < len(self.said) and self.said[-1 - n].startswith(tuple("123456789")):
+            n += 1
+        return n if n and n < len(self.said) and "?" in self.said[-1 - n] else 0
+
+
+def greedy(game: SoloGame, chance: Random) -> str:
+    """Return the line of a player who lays what a mission needs, then the mission; in the resolution anything legal."""
+    match game.phase:
+        case Phase.HEROES:
+            return str(chance.randint(1, len(game.hero_offer)))
+        case Phase.READY:
+            return ""
+        case Phase.TABLE:
+            return _lay(game)
+    session = game.session
+    assert session is not None
+    return "next" if session.in_gap else "1"
+
+
+def restless(played: Played, chance: Random) -> str:
+    """Return the line of a player who uses every skill that can be used, and answers at random."""
+    game, session = played.game, played.game.session
+    if session is None:
+        return greedy(game, chance)
+    if played.answers:
+        return str(chance.randint(1, played.answers))
+    able = [hero for hero in game.heroes if session.can_act(hero)]
+    if able and chance.random() < 0.3:
+        return f"hero {HEROES[chance.choice(able)].name}"
+    return "next"
+
+
+def _lay(game: SoloGame) -> str:
+    laid = [card for card in game.table.story if isinstance(card, Mission)]
+    for place, card in enumerate(game.places):
+        if isinstance(card, Item) or card is None or phase.why_not_play(game.table, PLAYER, card) is not None:
+            continue
+        wanted, found = Pile.of(*card.needs).counts(), []
+        for at, item in enumerate(game.places):
+            if isinstance(item, Item) and wanted.get(item.kind, 0):
+                wanted[item.kind] -= 1
+                found.append(at + 1)
+        if not any(wanted.values()):
+            return f"play {' '.join(map(str, found))} {place + 1}"
+    needs = [need for card in game.places if isinstance(card, Mission | Adventure) for need in card.needs]
+    spare = [at + 1 for at, card in enumerate(game.places) if isinstance(card, Item) and card.kind not in needs]
+    if spare and game.table.deck and len(laid) < 12:
+        return f"d {spare[0]}"
+    return "finish"

@@ -1,0 +1,313 @@
+"""A campaign goes on as the table of the rules says, and its save survives whatever happens to it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtcli.files.campaign_save import read_save, save_text
+from dtcli.files.library import scenarios
+from dtcli.play import saves as saves_module
+from dtcli.play.campaign import Result, begun, stem_of, step_of, why_no_name, with_result, with_unfinished
+from dtcli.play.lock import LockedError, lock
+from dtcli.play.places import Folders
+from dtcli.play.saves import ExistsError, MissingError, Saves, UnusableError
+from dtcli.rules.scenarios import FIRST_STEP, next_step
+from tests.commands.shell import LIMIT, ROOT, environment
+
+AT = "2026-01-16T20:31:05+01:00"
+
+
+def result(scenario, *, won, file="game.json", extended=False):
+    return Result(file, "2026-01-16", scenario, extended, won, missions=9, broken=False)
+
+
+def after(*games):
+    """Return a campaign after these games, as `level-1 won`."""
+    save = begun("campaign", at=AT)
+    for n, game in enumerate(games):
+        scenario, how = game.split()
+        played = result(scenario, won=how == "won", file=f"{n}.json", extended=save["step"]["extended"])
+        save = with_result(save, played)
+        assert save["games"][-1]["counted"], game
+    return save
+
+
+@pytest.fixture
+def saves(tmp_path):
+    return Saves(Folders(tmp_path / "home").make())
+
+
+# the walk
+
+WAY = ["level-1 won", "level-2 won", "level-3 won"]
+
+
+@pytest.mark.parametrize(
+    ("games", "choices"),
+    [
+        ([], "level-1"),
+        (["level-1 lost"], "level-1"),
+        (["level-1 won"], "my-first-dungeon level-2"),
+        (["level-1 won", "my-first-dungeon won"], "level-2"),
+        (["level-1 won", "my-first-dungeon lost"], "my-first-dungeon level-2"),
+        (["level-1 won", "level-2 lost"], "level-2"),
+        (["level-1 won", "level-2 won"], "the-darkest-dungeon level-3"),
+        ([*WAY[:2], "the-darkest-dungeon won"], "level-3"),
+        ([*WAY[:2], "the-darkest-dungeon lost"], "the-darkest-dungeon level-3"),
+        ([*WAY[:2], "level-3 lost"], "level-3"),
+        (WAY, "unnatural-foes level-4"),
+        ([*WAY, "unnatural-foes won"], "level-4"),
+        ([*WAY, "unnatural-foes lost"], "unnatural-foes level-4"),
+        ([*WAY, "level-4 lost"], "level-4 level-2"),
+        ([*WAY, "level-4 lost", "level-2 won"], "the-darkest-dungeon level-3"),
+    ],
+)
+def test_s2_the_walk_goes_as_the_table_says(games, choices):
+    save = after(*games)
+    assert save["step"] == {"choices": choices.split(), "extended": False, "campaigns_won": 0}
+
+
+def test_s2_whoever_wins_the_last_level_goes_on_in_extended_play():
+    save = after(*WAY, "level-4 won")
+    assert save["step"] == {"choices": ["level-1"], "extended": True, "campaigns_won": 1}
+    save = after(*WAY, "level-4 won", *WAY, "level-4 won")
+    assert save["step"] == {"choices": ["level-1"], "extended": True, "campaigns_won": 2}
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), max_size=40))
+def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
+    save, step = begun("campaign", at=AT), FIRST_STEP
+    for n, (which, won) in enumerate(played):
+        scenario = list(scenarios())[which]
+        save = with_result(save, result(scenario, won=won, file=f"{n}.json", extended=step.extended))
+        assert save["games"][-1]["counted"] == (scenario in step.choices)
+        if scenario in step.choices:
+            step = next_step(step, scenarios()[scenario], won=won)
+        assert step_of(save) == step
+    if all(game["scenario"] not in ("training-grounds", "good-luck", "the-book-of-fate") for game in save["games"]):
+        assert read_save(save_text(save).encode(), file="f").save == save
+
+
+def test_a_game_that_is_not_offered_is_listed_and_does_not_count():
+    save = with_result(begun("campaign", at=AT), result("level-3", won=True))
+    assert [game["counted"] for game in save["games"]] == [False]
+    assert save["step"]["choices"] == ["level-1"]
+    assert not with_result(save, result("level-1", won=True, extended=True, file="b"))["games"][1]["counted"]
+
+
+def test_a_game_counts_once():
+    once = after("level-1 won")
+    assert with_result(once, result("level-2", won=True, file="0.json")) == once
+
+
+# names
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.text(max_size=70))
+def test_a_name_becomes_a_file_name_that_every_system_takes(name):
+    if why_no_name(name) is not None:
+        return
+    stem = stem_of(name)
+    assert 0 < len(stem) <= 60
+    assert all(sign in "abcdefghijklmnopqrstuvwxyz0123456789-" for sign in stem)
+    assert stem == stem_of(name.upper()) or name.upper().casefold() != name.casefold()
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "com1", "LPT9", "aux"])
+def test_names_that_windows_keeps_for_itself_are_not_used(name):
+    assert stem_of(name) != name.lower()
+
+
+def test_names_that_differ_have_files_that_differ():
+    names = ["campaign", "a b", "a-b", "a.b", "a/b", "../a", "ä", "a", stem_of("a b"), "x" * 60, "x" * 59, "a\u0308b"]
+    assert len({stem_of(name) for name in names}) == len(names)
+    assert stem_of("Sunday  EVENINGS ") == stem_of("sunday evenings")
+    assert stem_of("Ä") == stem_of("a\u0308")
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "a\x1b[31m", "x" * 61])
+def test_some_names_are_none(name):
+    assert why_no_name(name)
+
+
+# the save
+
+
+def test_a_campaign_is_there_again_when_it_is_read(saves):
+    made = saves.create(begun("Sunday ../ evenings", at=AT, heroes=False, edition="it-2018"))
+    assert saves.load(" sunday ../  EVENINGS") == made
+    assert saves.names() == ["Sunday ../ evenings"]
+    assert [path.parent for path in saves.folder.iterdir()] == [saves.folder] * 2
+    with pytest.raises(ExistsError):
+        saves.create(begun("SUNDAY ../ evenings", at=AT))
+    with pytest.raises(MissingError):
+        saves.load("other")
+
+
+def test_a_change_counts_up_and_keeps_keys_of_ones_own(saves):
+    path = saves.path_of("campaign")
+    saves.create(begun("campaign", at=AT))
+    path.write_text(path.read_text().replace('"heroes"', '"_mine": [1], "heroes"'))
+    changed = saves.change("campaign", lambda save: with_result(save, result("level-1", won=True)))
+    assert changed["revision"] == 2
+    assert changed["changed"] != AT
+    assert changed["_mine"] == [1]
+    assert saves.load("campaign") == changed
+    assert saves.change("campaign", lambda save: save)["revision"] == 2
+
+
+def test_a_reset_keeps_the_old_save(saves):
+    saves.create(begun("campaign", at=AT, heroes=False))
+    old = saves.change("campaign", lambda save: with_result(save, result("level-1", won=True)))
+    new, aside = saves.reset("campaign")
+    assert (new["games"], new["heroes"], new["revision"]) == ([], False, 3)
+    assert json.loads(aside.read_text()) == old
+    assert saves.reset("campaign")[1] != aside
+    assert saves.names() == ["campaign"]
+
+
+GOOD = save_text(begun("campaign", at=AT))
+DAMAGE = {
+    "empty": b"",
+    "torn": GOOD.encode()[:100],
+    "not UTF-8": GOOD.encode().replace(b"house", b"h\xffuse"),
+    "a list": b"[]",
+    "nested": b"[" * 100_000,
+    "twice": b'{"format": "dungeon-time/campaign/1", "format": "dungeon-time/campaign/1"}',
+    "no format": b"{}",
+    "wrong shape": GOOD.replace('"revision": 1', '"revision": "one"').encode(),
+    "unknown key": GOOD.replace('"heroes"', '"heros": 1, "heroes"').encode(),
+    "unknown level": GOOD.replace("level-1", "level-5").encode(),
+    "no campaign level": GOOD.replace("level-1", "good-luck").encode(),
+    "no choices": GOOD.replace('["level-1"]', "[]").encode(),
+    "unknown edition": GOOD.replace("en-2017", "xx").encode(),
+    "bad name": GOOD.replace('"campaign"', '"a\\u001b[31m"').encode(),
+}
+
+
+@pytest.mark.parametrize("content", DAMAGE.values(), ids=DAMAGE.keys())
+@pytest.mark.parametrize("way", ["load", "all", "create", "change"])
+def test_a_damaged_save_is_told_and_kept_aside(saves, content, way):
+    path = saves.path_of("campaign")
+    path.write_bytes(content)
+    if way == "all":
+        found, problems = saves.all()
+        assert not found
+    else:
+        ways = {
+            "load": lambda: saves.load("campaign"),
+            "create": lambda: saves.create(begun("campaign", at=AT)),
+            "change": lambda: saves.change("campaign", lambda save: save),
+        }
+        with pytest.raises(UnusableError) as caught:
+            ways[way]()
+        problems = caught.value.problems
+    assert {problem.code for problem in problems} == {"DT801"}
+    aside = saves.folder / "campaign.damaged-1.json"
+    assert {problem.file for problem in problems} == {str(aside)}
+    assert aside.read_bytes() == content
+    assert not path.exists()
+    assert saves.all() == ([], [])
+    saves.create(begun("campaign", at=AT))
+    path.write_bytes(content)
+    assert saves.all()[0] == []
+    assert (saves.folder / "campaign.damaged-2.json").read_bytes() == aside.read_bytes()
+
+
+def test_a_save_of_a_newer_dtcli_stays_where_it_is(saves):
+    path = saves.path_of("campaign")
+    path.write_text(GOOD.replace("campaign/1", "campaign/2"))
+    with pytest.raises(UnusableError) as caught:
+        saves.load("campaign")
+    assert caught.value.problems[0].code == "DT802"
+    with pytest.raises(UnusableError):
+        saves.create(begun("campaign", at=AT))
+    assert "campaign/2" in path.read_text()
+
+
+def test_a_copy_is_nobodys_campaign_and_stays(saves):
+    saves.create(begun("campaign", at=AT))
+    copy = saves.folder / "copy.json"
+    copy.write_text(saves.path_of("campaign").read_text())
+    assert saves.names() == ["campaign"]
+    with pytest.raises(UnusableError) as caught:
+        saves.load("copy")
+    assert caught.value.problems[0].code == "DT802"
+    assert copy.exists()
+
+
+def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
+    before = saves.create(begun("campaign", at=AT))
+
+    def fail(*_args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("dtcli.files.writing.os.fsync", fail)
+    with pytest.raises(OSError, match="No space left"):
+        saves.change("campaign", lambda save: with_unfinished(save, "a.json"))
+    monkeypatch.undo()
+    assert saves.load("campaign") == before
+
+
+def test_whoever_has_the_lock_is_waited_for_only_so_long(saves, monkeypatch):
+    saves.create(begun("campaign", at=AT))
+    monkeypatch.setattr(saves_module, "lock", lambda path: lock(path, patience=0.05))
+    with lock(saves.folder / "campaign.lock"), pytest.raises(LockedError, match="in use"):
+        saves.load("campaign")
+    assert saves.load("campaign")["name"] == "campaign"
+
+
+CHANGING = """
+import sys
+from pathlib import Path
+from dtcli.play.campaign import Result, with_result
+from dtcli.play.places import Folders
+from dtcli.play.saves import Saves
+saves = Saves(Folders(Path(sys.argv[1])))
+for n in range(50):
+    game = Result(f"{sys.argv[2]}-{n}.json", "2026-01-16", "level-1", False, False, 3, False)
+    saves.change("campaign", lambda save: with_result(save, game))
+"""
+
+
+def changing(saves, who):
+    return subprocess.Popen(
+        [sys.executable, "-c", CHANGING, str(saves.folder.parent), who],
+        cwd=ROOT, env=environment(), stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def test_two_processes_at_once_lose_no_change(saves):
+    saves.create(begun("campaign", at=AT))
+    processes = [changing(saves, who) for who in "ab"]
+    for process in processes:
+        with process:
+            assert process.stderr.read() == b""
+            assert process.wait(LIMIT) == 0
+    save = saves.load("campaign")
+    assert save["revision"] == 101
+    assert sorted(game["file"] for game in save["games"]) == sorted(
+        f"{who}-{n}.json" for who in "ab" for n in range(50)
+    )
+    order = [game["file"][0] for game in save["games"]]
+    assert order.count("a") == 50
+
+
+def test_a_kill_leaves_the_old_or_the_new_state(saves):
+    import time
+
+    saves.create(begun("campaign", at=AT))
+    for who in "abc":
+        with changing(saves, who) as process:
+            while not any(game["file"].startswith(who) for game in saves.load("campaign")["games"]):
+                time.sleep(0.002)
+            process.kill()
+            process.wait(LIMIT)
+        save = saves.load("campaign")  # readable, and free at once
+        assert save["revision"] == len(save["games"]) + 1

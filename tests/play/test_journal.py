@@ -1,0 +1,216 @@
+"""Whatever moment the end comes at, the journal tells all that happened until then."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtcli.files.check import check
+from dtcli.files.reading import load
+from dtcli.play import lock
+from dtcli.play.game import Phase, SoloGame
+from dtcli.play.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
+from dtcli.play.keeping import recover
+from dtcli.play.places import Folders
+from tests.play.at_the_table import Player, setup
+
+HEAD = f'{{"format": "{FORMAT}"'.encode()
+LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
+
+
+class Witness:
+    """Listens to a game beside the journal, and remembers what was to be kept after each line."""
+
+    def __init__(self, folders, seed, **other):
+        self.journal = Journal.reserve(folders.make(), "game")
+        player = Player(seed)
+        self.game = SoloGame(setup(**{"draw_heroes": 1, "seed": str(seed), **other}), now=player.clock, listener=self)
+        self.journal.begin(self.game, LABEL)
+        self.seen = [(self.size, self.wanted())]
+        player(self.game)
+        self.content = self.journal.path.read_bytes()
+        self.journal.remove()
+
+    @property
+    def size(self):
+        return self.journal.path.stat().st_size
+
+    def wanted(self):
+        if self.game.phase in (Phase.HEROES, Phase.READY):
+            return None
+        return json.loads(json.dumps(kept_of(self.game, LABEL)))
+
+    def __call__(self, game):
+        self.journal(game)
+        self.seen.append((self.size, self.wanted()))
+
+
+@pytest.fixture
+def folders(tmp_path):
+    return Folders(tmp_path / "home").make()
+
+
+def leave(folders, content):
+    """Leave a journal behind, as a process does that is killed."""
+    (folders.journals / "game.journal").write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("seed", "other"),
+    [(1, {}), (2, {"what": "the-apprentices-book", "draw_heroes": 3}), (3, {"edition": "demo-2016", "extended": True})],
+)
+def test_after_every_line_recovery_gives_the_game_as_it_was(folders, seed, other):
+    witness = Witness(folders, seed, **other)
+    phases = set()
+    assert len(witness.seen) > 50
+    for size, wanted in witness.seen:
+        leave(folders, witness.content[:size])
+        found = recover(folders)
+        assert not found.problems
+        assert not list(folders.journals.iterdir())
+        if wanted is None:
+            assert not found.games
+            continue
+        (kept,) = found.games
+        document = load(kept.path)
+        written = json.loads(kept.path.read_text(encoding="utf-8"))
+        pauses = written["play"].get("pauses", [])
+        if witness.game.sand.pauses and pauses and pauses[-1]["seconds"] == 0:  # killed in a pause
+            pauses.pop()
+            if not pauses:
+                del written["play"]["pauses"]
+        assert written == wanted
+        assert document.data["_game"] == "ab12"
+        assert not [problem for problem in check(document).problems if problem.is_error]
+        phases.add(written.get("_interrupted", "over"))
+        kept.path.unlink()
+    assert phases == {"table", "resolution", "over"}
+
+
+WITNESS = []
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(st.floats(0, 1))
+def test_a_torn_last_line_is_left_out(tmp_path_factory, share):
+    if not WITNESS:
+        WITNESS.append(Witness(Folders(tmp_path_factory.mktemp("home")), 4))
+    (witness,) = WITNESS
+    cut = int(len(witness.content) * share)
+    sizes = [0, *(size for size, _ in witness.seen)]
+    whole = max(size for size in sizes if size <= cut)
+    inside = witness.content[whole:cut].count(b"\n")  # several lines are written at once, and a cut may part them
+    before = told(witness.content[:whole]) if whole else None
+    after = told(witness.content[:cut])
+    if not inside:
+        assert after == before
+    else:
+        assert after is not None
+
+
+def test_only_a_last_line_may_be_torn(folders):
+    content = Witness(folders, 4).content
+    lines = content.splitlines(keepends=True)
+    broken = b"".join([*lines[:5], lines[5][:10] + b"\n", *lines[6:]])
+    with pytest.raises(NotUnderstoodError, match="line 6"):
+        told(broken)
+    assert told(content + b"\0\0\0\0\n") == told(content)  # as a power cut leaves it
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"hello", b"hello\n", b"\xff\xfe\n{}\n", b"{}\n", b"[]\n", b'{"format": "dungeon-time/journal/2"}\n',
+        HEAD + b"}\n", HEAD + b', "phase": "table", "replay": {}}\n', HEAD + b', "phase": "lunch", "replay": {}}\n',
+        HEAD + b', "phase": "table", "replay": {}}\n{"event": {"t": 1, "play": "bow"}}\n',
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
+    leave(folders, content)
+    found = recover(folders)
+    assert not found.games
+    (problem,) = found.problems
+    assert problem.code == "DT803"
+    assert not list(folders.games.iterdir())
+    (aside,) = folders.journals.iterdir()
+    assert aside.read_bytes() == content
+    assert aside.name == "game.damaged"
+    assert problem.file == str(aside)
+    leave(folders, b"again")
+    assert recover(folders).problems[0].file == str(folders.journals / "game-2.damaged")
+    assert not recover(folders).problems
+
+
+def test_a_journal_that_was_tampered_with_is_not_believed(folders):
+    content = Witness(folders, 4).content
+    leave(folders, content.replace(b'"ended": ', b'"ended": 9'))
+    assert [problem.code for problem in recover(folders).problems] == ["DT803"]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"format": "dungeon-time/journal/1", "phase": "rea'])
+def test_a_first_line_that_is_torn_leaves_nothing_to_keep(folders, content):
+    leave(folders, content)
+    assert recover(folders) == ((), ())
+    assert not list(folders.journals.iterdir())
+
+
+def test_a_journal_in_use_is_left_alone(folders):
+    content = Witness(folders, 4).content
+    leave(folders, content)
+    path = folders.journals / "game.journal"
+    with lock.try_lock(path) as free:
+        assert free
+        assert recover(folders) == ((), ())
+    assert path.read_bytes() == content
+    assert len(recover(folders).games) == 1
+
+
+def test_a_name_is_used_once_even_when_the_journal_has_gone(folders):
+    (folders.games / "game.json").write_text("{}")
+    first = Journal.reserve(folders, "game")
+    second = Journal.reserve(folders, "game")
+    assert [first.path.stem, second.path.stem] == ["game-2", "game-3"]
+    first.remove()
+    second.remove()
+    assert not list(folders.journals.iterdir())
+
+
+def test_a_file_of_another_game_is_never_written_over(folders):
+    content = Witness(folders, 4).content
+    (folders.games / "game.json").write_text('{"format": "dungeon-time/replay/1", "story": [], "_game": "other"}')
+    leave(folders, content)
+    (kept,) = recover(folders).games
+    assert kept.path.name == "game-2.json"
+    assert "other" in (folders.games / "game.json").read_text()
+
+
+def test_a_game_goes_on_when_its_journal_cannot_be_written(folders, monkeypatch):
+    journal = Journal.reserve(folders, "game")
+    player = Player(4)
+    game = SoloGame(setup(), now=player.clock, listener=journal)
+    journal.begin(game, LABEL)
+    monkeypatch.setattr("dtcli.play.journal.os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
+    player(game)
+    assert game.phase is Phase.OVER
+    assert journal.failed == "No space left"
+    journal.remove()
+
+
+def test_writing_takes_no_time_that_a_player_could_notice(folders):
+    journal = Journal.reserve(folders, "game")
+    player = Player(4)
+    spent = []
+
+    def listen(game):
+        start = time.perf_counter()
+        journal(game)
+        spent.append(time.perf_counter() - start)
+
+    game = SoloGame(setup(draw_heroes=1), now=player.clock, listener=listen)
+    journal.begin(game, LABEL)
+    player(game)
+    journal.remove()
+    assert len(spent) > 50
+    assert sorted(spent)[len(spent) // 2] < 0.005

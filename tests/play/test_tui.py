@@ -1,0 +1,218 @@
+"""The timed game on a whole terminal: its end, leaving, sizes, watching, and how it looks."""
+
+import ast
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from dtcli.play.game import Phase, SoloGame
+from dtcli.play.tui.app import GameApp
+from tests.play.good_player import decide_plainly
+from tests.play.headless import begin, on_screen, resolving, shown
+from tests.play.regenerate import IN_DOCS, ROOT, path_of
+from tests.play.scenes import LESSON, PICTURED, SIZES, Scene, picture
+
+
+def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_lesson() -> None:
+    scene, start = resolving()
+    may_know = Event()
+
+    def lesson(game: SoloGame) -> list[str]:
+        assert game.phase is Phase.OVER
+        may_know.wait(20)
+        return LESSON
+
+    scene.app._lesson = lesson
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        while scene.game.phase is not Phase.OVER:
+            decide_plainly(scene.game)
+        await scene.settle()
+        assert scene.saved == [scene.game]
+        await scene.press("enter")
+        text = shown(scene)
+        assert "working it out" in text
+        assert "--seed 11" in text
+        assert "games/2026-11-17-level-1-seed-11.dt" in text
+        assert "10 missions completed, 10 were needed" in text
+        await scene.press("?", "escape")  # keys work meanwhile
+        may_know.set()
+        scene.app._thread._thread.join(20)
+        await scene.settle()
+        assert LESSON[0] in shown(scene)
+        await scene.press("enter")
+        assert not scene.app.is_running
+
+    assert on_screen(act, scene).saved == [scene.game]
+
+
+def test_a_story_without_cards_is_lost_at_once() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("o", "o")
+        assert "Missed: 0 of 10 missions." in shown(scene)
+        assert scene.saved == [scene.game]
+
+    on_screen(act)
+
+
+def test_b3_a_broken_backpack_says_at_which_card() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        for _ in range(9):
+            scene.game.play([14, 13, 12, 11, 10])
+        scene.game.finish()
+        await scene.settle()
+        while scene.game.phase is not Phase.OVER:
+            decide_plainly(scene.game)
+        await scene.settle()
+        assert "THE BACKPACK BREAKS" in shown(scene)
+        assert "OVER" in shown(scene)
+        await scene.press("enter")
+        assert "The backpack broke at card" in shown(scene)
+
+    on_screen(act)
+
+
+def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
+    scene = Scene()
+
+    def save(_: SoloGame) -> Path:
+        message = "no space left"
+        raise OSError(message)
+
+    def lesson(_: SoloGame) -> list[str]:
+        message = "something"
+        raise RuntimeError(message)
+
+    scene.app._save, scene.app._lesson = save, lesson
+
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("o", "o")
+        scene.app._thread._thread.join(20)
+        await scene.settle()
+        assert "not saved: no space left" in shown(scene)
+        assert "could not be worked out: something" in shown(scene)
+
+    on_screen(act, scene)
+
+
+def test_leaving_asks_first() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("ctrl+q")
+        assert "Leave this game?" in shown(scene)
+        await scene.press("n", "q")
+        assert len(scene.game.table.story) == 1
+        assert scene.app.is_running
+        await scene.press("ctrl+c", "y")
+        assert not scene.app.is_running
+
+    assert on_screen(act).saved == []
+
+
+def test_too_small_a_terminal_is_told_and_nothing_is_played() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("q")
+        assert "This terminal is too small" in shown(scene)
+        assert "79×24" in shown(scene)
+        assert scene.game.phase is Phase.HEROES
+        await scene.pilot.resize_terminal(80, 24)
+        await scene.pilot.pause()
+        assert "which hero" in shown(scene)
+
+    on_screen(act, size=(79, 24))
+
+
+@pytest.mark.parametrize("size", [*SIZES, (100, 30), (200, 60)])
+def test_every_screen_fills_any_terminal(size: tuple[int, int]) -> None:
+    async def act(scene: Scene) -> None:
+        assert "which hero" in shown(scene)
+        await begin(scene)
+        assert "to draw" in shown(scene)
+        await scene.press("q", "o", "o")
+        assert "tokens left" in shown(scene)
+        await scene.press("space", "enter")
+
+    on_screen(act, size=size)
+
+
+def test_a_recording_is_watched_and_cannot_be_played() -> None:
+    scene = Scene(draw_heroes=0)
+    steps = iter([*range(3)])
+    speeds: list[int] = []
+
+    def watching() -> bool:
+        step = next(steps, None)
+        if step == 0:
+            scene.game.turn_sand()
+        elif step == 1:
+            scene.game.play([0])
+        return step is not None
+
+    scene.app = GameApp(
+        scene.game, save=scene.save, lesson=lambda _: [], watching=watching, banner="replay of x, 4×",
+        faster=speeds.append,
+    )  # fmt: skip
+
+    async def act(scene: Scene) -> None:
+        for _ in range(6):
+            await scene.settle()
+        assert scene.game.phase is Phase.TABLE
+        await scene.press("q", "Q", "enter", "o", "o", "n")
+        await scene.pilot.click("#place-3")
+        assert len(scene.game.table.story) == 1
+        assert "replay of x, 4×" in shown(scene)
+        assert "the recording is over" in shown(scene)
+        await scene.press("+", "-", "p")
+        assert speeds == [1, -1, 0]
+        await scene.press("ctrl+q")
+        assert not scene.app.is_running
+
+    assert on_screen(act, scene).saved == []
+
+
+def test_without_colour_everything_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("Q")
+        svg = scene.app.export_screenshot()
+        colours = {part[:7] for part in svg.split("fill: ")[1:] if part.startswith("#")}
+        assert colours
+        assert all(one[1:3] == one[3:5] == one[5:7] for one in colours - {"#c5c8c6"})  # the frame of the picture
+        assert "[1]" in shown(scene)
+
+    on_screen(act)
+
+
+@pytest.mark.parametrize(("name", "size"), PICTURED, ids=str)
+def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> None:
+    kept = (ROOT / path_of(name, size)).read_text(encoding="utf-8")
+    assert picture(name, size) == kept, "look at it, then: python tests/play/regenerate.py"
+
+
+def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
+    kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/play/pictures").iterdir()}
+    assert kept == {path_of(name, size) for name, size in PICTURED}
+    for path, (name, size) in IN_DOCS.items():
+        assert (ROOT / path).read_bytes() == (ROOT / path_of(name, size)).read_bytes()
+        assert "@font-face" not in (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_only_the_screens_know_textual() -> None:
+    sources = [path for room in ("dtcli", "solver") for path in (ROOT / room).rglob("*.py")]
+    knowing = {path.parent.relative_to(ROOT).as_posix() for path in sources if "textual" in imports_of(path)}
+    assert knowing == {"dtcli/play/tui"}
+
+
+def imports_of(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    origins = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return {name.split(".")[0] for name in plain | origins}

@@ -1,0 +1,140 @@
+"""The resolution on the screen: turning, questions, heroes."""
+
+from dtcli.play.game import Phase
+from dtcli.rules.cards import Item
+from tests.play.headless import on_screen, resolving, shown
+from tests.play.scenes import Scene
+
+
+def test_the_story_turns_card_by_card_and_nothing_is_shown_before_its_time() -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        assert scene.game.session is not None
+        titles = [card.id for card in scene.game.table.story if not isinstance(card, Item)]
+        assert not any(title in shown(scene) for title in titles)
+        for number in (1, 2, 3):
+            await scene.press("space")
+            assert scene.game.session.state.revealed == number
+        await scene.press("s")
+        state = scene.game.session.state
+        assert state.pending is not None
+        coming = [card.id for card in state.story if not isinstance(card, Item)]
+        assert coming
+        assert not any(title in shown(scene) for title in coming)
+
+    on_screen(act, scene)
+
+
+def test_a_question_is_answered_by_digit_arrows_or_click() -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        session = scene.game.session
+        assert session is not None
+        for way in (["2"], ["down", "enter"], []):
+            await scene.press("s")
+            decision, tokens = session.decision, len(session.state.tokens)
+            assert "Which reward?" in shown(scene)
+            await scene.press("space")
+            assert session.decision is decision, "turning waits for the answer"
+            if way:
+                await scene.press(*way)
+            else:
+                await scene.pilot.click("#panel", offset=(6, 3))
+                await scene.pilot.pause()
+            assert session.in_gap
+            assert len(session.state.tokens) == tokens + 1
+
+    on_screen(act, scene)
+
+
+def test_the_story_turns_by_itself_and_waits_at_a_decision() -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        session = scene.game.session
+        assert session is not None
+        await scene.press("+", "+", "+", "+", "+", "a")
+        for _ in range(60):
+            await scene.pilot.pause(0.1)
+            if session.state.pending is not None:
+                break
+        before = session.state
+        assert before.pending is not None
+        await scene.pilot.pause(0.3)
+        assert session.state is before
+
+    on_screen(act, scene)
+
+
+def test_to_the_end_goes_on_after_every_decision() -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        await scene.press("S")
+        for _ in range(40):
+            if scene.game.phase is Phase.OVER:
+                break
+            assert not scene.game.session.in_gap
+            await scene.press("1")
+        assert scene.game.phase is Phase.OVER
+        assert "The story is told" in shown(scene)
+
+    on_screen(act, scene)
+
+
+def test_a_hero_who_cannot_act_says_why() -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        await scene.press("f1")
+        assert "Alan Ironstar: needs 2 sword." in shown(scene)
+
+    on_screen(act, scene)
+
+
+def test_a_hero_acts_in_a_gap_once_and_after_being_asked() -> None:
+    scene, start = resolving("zaria-tearleaf", others=("garynor-the-belly",))
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        session = scene.game.session
+        await scene.press("h", "1")
+        assert "Which item will the next mission list?" in shown(scene)
+        await scene.press("escape")
+        assert session.in_gap
+        assert session.can_act("zaria-tearleaf")
+        await scene.press("f1", "3")
+        assert session.state.guesses == {"shield"}
+        assert "the skill has been used" in shown(scene)
+
+    on_screen(act, scene)
+
+
+def test_h2_who_has_looked_at_the_next_cards_has_used_the_skill() -> None:
+    scene, start = resolving("nintrabash")
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        session = scene.game.session
+        fifth = session.state.story[4]
+        assert not isinstance(fifth, Item)
+        await scene.press("f1")
+        assert fifth.title not in shown(scene)
+        await scene.press("2")
+        assert session.in_gap
+        await scene.press("f1", "1")
+        assert fifth.title in shown(scene)
+        await scene.press("escape", "space")
+        assert fifth.title in shown(scene), "there is no way back"
+        assert session.state.revealed == 0
+        await scene.press("1")
+        assert not session.state.unused
+
+    on_screen(act, scene)

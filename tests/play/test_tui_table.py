@@ -1,0 +1,280 @@
+"""The heroes and the five minutes on the screen, by keys and clicks; the clock is turned by hand."""
+
+import pytest
+
+from dtcli.play.game import Deed, Phase
+from dtcli.play.tui.resolution_screen import ResolutionScreen
+from dtcli.play.tui.table_screen import TableScreen
+from dtcli.rules.cards import Item
+from tests.play.headless import begin, missions, on_screen, shown, story
+from tests.play.scenes import Scene
+
+
+@pytest.mark.parametrize("keys", [["2"], ["down", "enter"]])
+def test_one_of_two_heroes_is_kept(keys: list[str]) -> None:
+    async def act(scene: Scene) -> None:
+        wanted = scene.game.hero_offer[1]
+        assert "Remove 2 swords" in shown(scene)
+        await scene.press(*keys)
+        assert scene.game.heroes == (wanted,)
+        assert isinstance(scene.app.screen, TableScreen)
+
+    on_screen(act)
+
+
+def test_a_hero_is_kept_by_a_click() -> None:
+    async def act(scene: Scene) -> None:
+        wanted = scene.game.hero_offer[1]
+        await scene.pilot.click("#offer", offset=(10, 9))
+        await scene.pilot.pause()
+        assert scene.game.heroes == (wanted,)
+
+    on_screen(act)
+
+
+def test_cards_can_be_looked_at_but_not_played_until_the_sand_is_turned() -> None:
+    async def act(scene: Scene) -> None:
+        await scene.press("1")
+        assert all(card.id in shown(scene) for card in missions(scene))
+        await scene.press("q")
+        assert not scene.game.table.story
+        assert "sand has not been turned" in shown(scene)
+        await scene.press("enter")
+        assert scene.game.phase is Phase.TABLE
+        assert all(card.id in shown(scene) for card in missions(scene))
+
+    on_screen(act)
+
+
+def test_one_key_plays_a_card_and_another_comes() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        for place, key in ((0, "q"), (7, "d"), (14, "b")):
+            card = scene.game.places[place]
+            await scene.press(key)
+            assert scene.game.table.story[-1] is card
+        assert None not in scene.game.places
+        assert " 3 in story" in shown(scene)
+
+    on_screen(act)
+
+
+def test_one_click_plays_a_card_and_a_right_click_marks_it() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        card = scene.game.places[6]
+        await scene.pilot.click("#place-6")
+        await scene.pilot.click("#place-3", button=3)
+        await scene.pilot.pause()
+        assert scene.game.table.story == (card,)
+        assert "[1]" in shown(scene)
+
+    on_screen(act)
+
+
+def test_marked_cards_are_played_in_the_order_of_their_marks() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        cards = [str(scene.game.places[place]) for place in (7, 2, 11)]
+        await scene.press("D", "E", "X", "A", "A")
+        assert all(f"[{number}]" in shown(scene) for number in (1, 2, 3))
+        assert "[4]" not in shown(scene)
+        await scene.press("enter")
+        assert story(scene) == cards
+        assert "[1]" not in shown(scene)
+
+    on_screen(act)
+
+
+def test_a_mark_goes_with_its_card_even_if_an_equal_one_comes() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        place = next(n for n, card in enumerate(scene.game.places) if isinstance(card, Item))
+        deck = (scene.game.places[place], *scene.game.table.deck)
+        scene.game.table = scene.game.table._replace(deck=deck)
+        await scene.press("QWERTASDFGZXCVB"[place], "enter")
+        assert len(scene.game.table.story) == 1
+        assert "[1]" not in shown(scene)
+
+    on_screen(act)
+
+
+def test_plain_keys_and_clicks_mark_after_m() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("m", "q", "w")
+        await scene.pilot.click("#place-4")
+        await scene.pilot.pause()
+        assert not scene.game.table.story
+        assert "[3]" in shown(scene)
+        await scene.press("n")
+        assert len(scene.game.table.discarded) == 3
+        await scene.press("m", "q")
+        assert len(scene.game.table.story) == 1
+
+    on_screen(act)
+
+
+@pytest.mark.parametrize("key", ["n", "backspace", "delete"])
+def test_marked_cards_are_discarded(key: str) -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("Q", "S", key)
+        assert [done.deed for done in scene.game.log][:1] == [Deed.DISCARD]
+        assert len(scene.game.table.discarded) == 2
+
+    on_screen(act)
+
+
+def test_arrows_point_and_enter_plays() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        card = scene.game.places[6]
+        await scene.press("right", "right", "down")
+        assert "►s◄" in shown(scene)
+        await scene.press("enter")
+        assert scene.game.table.story == (card,)
+        await scene.press(".", "escape", "enter")
+        assert len(scene.game.table.story) == 1
+
+    on_screen(act)
+
+
+def test_a4_places_stay_empty_until_space_refills() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("u", "q", "w")
+        assert scene.game.places[:2] == [None, None]
+        await scene.press("q")
+        assert "There is no card at place 1." in shown(scene)
+        await scene.press("space")
+        assert None not in scene.game.places
+        await scene.press("space")
+        assert "The hand is full with 15 cards." in shown(scene)
+
+    on_screen(act)
+
+
+def test_a_pause_covers_the_cards_and_stops_the_sand() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        scene.clock.wait(10)
+        await scene.press("p")
+        scene.clock.wait(500)
+        await scene.press("q", "Q")
+        await scene.settle()
+        assert "PAUSED" in shown(scene)
+        assert not any(card.id in shown(scene) for card in missions(scene))
+        assert not scene.game.table.story
+        await scene.press("p")
+        assert scene.game.sand.left == 290
+        assert "4▕" not in shown(scene)
+        assert "the sand is running" in shown(scene)
+
+    on_screen(act)
+
+
+@pytest.mark.parametrize(
+    ("left", "words"), [(200, "the sand is running"), (60, "LAST MINUTE"), (30, "30 SECONDS"), (9.5, "10 SECONDS")]
+)
+def test_the_sand_says_in_words_how_short_it_is(left: float, words: str) -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        scene.clock.wait(300 - left)
+        await scene.settle()
+        assert words in shown(scene)
+
+    on_screen(act)
+
+
+def test_only_the_sand_is_painted_while_nothing_is_done() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.settle()
+        painted: list[str | None] = []
+        stage = scene.app.screen
+        for widget in stage.query("Drawn"):
+            widget.refresh = lambda *_, widget=widget, **__: painted.append(widget.id)
+        scene.app._tick()
+        assert not painted
+        scene.clock.wait(1.0)
+        scene.app._tick()
+        assert set(painted) == {"digits", "bar"}
+
+    on_screen(act)
+
+
+def test_a3_the_story_cannot_be_looked_at() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        titles = []
+        for _ in range(5):
+            for place, card in enumerate(scene.game.places):
+                if card is not None and not isinstance(card, Item):
+                    titles += [card.id, card.title[:9]]
+                    await scene.press("qwertasdfgzxcvb"[place])
+                    break
+            else:
+                await scene.press("q")
+            await scene.press("?")
+            assert not any(title in shown(scene) for title in titles)
+            await scene.press("escape")
+            assert not any(title in shown(scene) for title in titles)
+        assert titles
+
+    on_screen(act)
+
+
+def test_a6_the_time_is_up_in_front_of_the_table_and_under_the_help() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("q", "w", "?")
+        scene.clock.wait(301)
+        await scene.settle()
+        assert isinstance(scene.app.screen, ResolutionScreen)
+        assert scene.game.ended == 300
+
+    on_screen(act)
+
+
+def test_keys_meant_for_the_table_do_not_turn_the_story() -> None:
+    scene = Scene()
+    scene.app.seat.grace = 60
+
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("q", "w", "e")
+        scene.clock.wait(301)
+        await scene.press("s", "a", "space", "enter", "S")
+        assert scene.game.session is not None
+        assert scene.game.session.state.revealed == 0
+
+    on_screen(act, scene)
+
+
+def test_the_five_minutes_end_early_with_the_second_press_only() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.press("q", "o")
+        assert "o once more" in shown(scene)
+        await scene.press("w", "o", "escape", "o")
+        assert scene.game.phase is Phase.TABLE
+        await scene.press("o")
+        assert isinstance(scene.app.screen, ResolutionScreen)
+
+    on_screen(act)
+
+
+def test_every_key_of_the_bar_can_be_clicked() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        hints = {hint.what.shown: hint for hint in scene.app.screen.query(".hint")}
+        await scene.pilot.click(hints["p"])
+        assert scene.game.sand.is_paused
+        await scene.pilot.click(hints["p"])
+        await scene.pilot.click(hints["oo"])
+        await scene.pilot.click(hints["oo"])
+        await scene.pilot.pause()
+        assert scene.game.session is not None
+
+    on_screen(act)

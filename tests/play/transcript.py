@@ -1,0 +1,43 @@
+"""One game in lines as it is heard, for the eyes of whoever changes a word; the clock is turned by hand.
+
+``tests/golden/regenerate.py`` writes it.
+"""
+
+from pathlib import Path
+
+from dtcli.play.game import SoloGame
+from dtcli.play.plain import play_plain
+from tests.play.hand_clock import HandClock
+from tests.play.scripted import Scripted
+from tests.play.test_game import setup
+
+SCRIPT = (
+    "3", "1", "help", "", "help", 31.5, "play 10 15 2", "p 3 4 13", 30, "pause", "cards", 60, "go on", "tme",
+    "refill off", "d 1", "story", "refill", "refill on", "d 1", "99", "play 1 5 2", 100, "time", "7, 9, 10, 2", "d 1",
+    "d 1", "1 14 4", 75, "deck", "2 7 12 1", "d 3", "d 3", "d 4", "4 9 13 1", "cards", "6 8 10 11 1", 40, "d 1", "d 7",
+    "d 8", "d 10", "d 13", "12 13 8", 12, "2 7 8 14", 60, "help", "", "", "hero", "hero zig", "4", "again", "back",
+    "hero zig", "4", "2", "2", "2", "hero zig", "backpack", "on", "4", "on", "help", "13", "1", "on", "8", "on", "1",
+    "backpack", "on", "1", "on", "1", "on", "1",
+)  # fmt: skip
+
+
+class Heard(Scripted):
+    """Puts what is typed among what is said."""
+
+    heard: list[str]
+
+    def next(self, timeout: float | None) -> str | None:
+        line = super().next(timeout)
+        if line is not None:
+            self.heard.append(f"> {line}".rstrip())
+        return line
+
+
+def transcript() -> str:
+    """Return all that is typed and said in the game of the script."""
+    clock = HandClock()
+    lines = Heard(clock, SCRIPT)
+    lines.heard = []
+    game = SoloGame(setup(what="level-1", seed="elm", draw_heroes=1), now=clock)
+    play_plain(game, lines, lines.heard.append, save=lambda _: Path("elm.dt"), lesson=lambda _: ["A lesson."])
+    return "\n".join(lines.heard) + "\n"
