@@ -102,6 +102,13 @@ def test_a_hero_who_was_used_before_is_not_said_to_be_idle(game):
     assert "Zigarat Ho" not in said
 
 
+def test_an_adventure_without_missions_below_it_may_stay_where_it_lies(tmp_path):
+    path = tmp_path / "pocket.dt"
+    story = "gold\nkeys\ncup\nadventure The Tailor's Third Pocket\nmission A: book\nbook\n"
+    path.write_text(f"start:\ngoal: 1\n\n{story}", encoding="utf-8")
+    assert "Moving 1 card wins the game" in invoke("repair", "--order", str(path)).stderr
+
+
 def test_a_certificate_is_about_the_position_too(game, tmp_path):
     path = str(tmp_path / "best.cert")
     assert invoke("solve", game, "--certificate", path).exit_code == 0
