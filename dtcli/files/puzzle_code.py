@@ -1,8 +1,8 @@
 """A puzzle as one number: each thing that it says is a digit, in a base that fits what could be said there.
 
-One description serves both ways (``_puzzle`` and the functions below it): the writer takes the digits of what is said,
-the reader gives them back. Texts lie behind the number. What has no digit is ``Unsayable``. Digits that are usually 0
-come last, where they take no room.
+One description serves both ways (``_Code``): the writer takes the digits of what is said, the reader gives them back.
+Texts lie behind the number. What has no digit is ``Unsayable``. Digits that are usually 0 come last, where they take no
+room.
 """
 
 import zlib

@@ -85,10 +85,28 @@ def test_a_supply_that_is_short_is_a_reason(tmp_path):
     assert {"reason": "supply", "item": "shield", "tokens": 0} in reasons
 
 
+def test_a_break_is_explained_with_the_effect_in_force(tmp_path):
+    """Without the effect the mission would fail, its sword could go, and the mortar would find room."""
+    path = tmp_path / "book.dt"
+    packed = "cards sword + bow + shield + torch + map + potion + keys + gold, adventure completed"
+    head = f"adventure: The Apprentice's Book\nstart: {packed}\n"
+    path.write_text(f"{head}\nmission A: 2 sword -> book\nmortar\n", encoding="utf-8")
+    said = " ".join(invoke("explain", str(path)).stdout.split())
+    assert "The backpack breaks, whatever you choose" in said
+    assert "the reward of A (card 1) must be taken: book" in said
+
+
 def test_a_hero_who_was_used_before_is_not_said_to_be_idle(game):
     said = invoke("repair", "--order", game).stderr
     assert "Moving 1 card wins the game" in said
     assert "Zigarat Ho" not in said
+
+
+def test_an_adventure_without_missions_below_it_may_stay_where_it_lies(tmp_path):
+    path = tmp_path / "pocket.dt"
+    story = "gold\nkeys\ncup\nadventure The Tailor's Third Pocket\nmission A: book\nbook\n"
+    path.write_text(f"start:\ngoal: 1\n\n{story}", encoding="utf-8")
+    assert "Moving 1 card wins the game" in invoke("repair", "--order", str(path)).stderr
 
 
 def test_a_certificate_is_about_the_position_too(game, tmp_path):

@@ -34,8 +34,8 @@ from dtcli.play.history import What as Played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
-REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "time/replay/1" in block[1])]
-PUZZLES = [text for language, text in BLOCKS if language == "json" and "time/puzzle/1" in text]
+REPLAYS = [block for block in BLOCKS if block[0] == "dt" or (block[0] == "json" and "/replay/1" in block[1])]
+PUZZLES = [text for language, text in BLOCKS if language == "json" and "/puzzle/1" in text]
 TOML = [text for language, text in BLOCKS if language == "toml"]
 
 

@@ -342,17 +342,8 @@ def test_text_document_text_document(chosen):
 
 def test_the_strategies_reach_what_is_difficult():
     """A property that never met a skill, a play log or a comment would prove nothing."""
-    seen = {
-        "start": 0,
-        "skill": 0,
-        "play": 0,
-        "beside": 0,
-        "numbered": 0,
-        "json": 0,
-        "own": 0,
-        "comment": 0,
-        "pause": 0,
-    }
+    looked_for = ("start", "skill", "play", "beside", "numbered", "json", "own", "comment", "pause")
+    seen = dict.fromkeys(looked_for, 0)
 
     @settings(SETTINGS, max_examples=300)  # which are drawn depends on all the code that is loaded
     @given(documents())
