@@ -15,6 +15,7 @@ from dtcli.commands import (
     history,
     play,
     problems,
+    puzzle,
     repair,
     replay,
     rules,
@@ -63,3 +64,4 @@ COMMANDS = (
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)
 app.add_typer(campaign.app, name="campaign", epilog=f"Example: [bold]{campaign.EXAMPLE}[/bold]")
+app.add_typer(puzzle.app, name="puzzle", epilog=f"Example: [bold]{puzzle.EXAMPLE}[/bold]")

@@ -1,0 +1,138 @@
+"""``dtcli puzzle check`` and ``grade``: is it a puzzle, and how hard is it."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dtcli.commands.common import CardSetPath, Exit, documents, exit_code, fail
+from dtcli.commands.puzzle_given import Puzzles, puzzles, refuse, sound
+from dtcli.commands.searching import TimeLimit
+
+if TYPE_CHECKING:
+    from dtcli.files.puzzles import CheckedPuzzle
+    from solver.puzzles.examine import Examined
+
+EXAMPLE = "dtcli puzzle check puzzles/first-steps"
+EXAMPLE_OF_GRADE = "dtcli puzzle grade puzzles/first-steps"
+
+PuzzlesAsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per puzzle.")]
+
+
+def run(
+    puzzles_given: Puzzles,
+    *,
+    answer: Annotated[
+        str | None, typer.Option("--answer", metavar="REPLAY", help="Ask only whether this replay reaches the goal.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not look for cards that can be left out.")] = False,
+    time_limit: TimeLimit = None,
+    as_json: PuzzlesAsJson = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Prove puzzles again: solvable, one answer, needs thought, no card too many, and as hard as they say.
+
+    Every line is walked, and the solver confirms each way that loses. With --answer any line that reaches the goal is
+    accepted.
+    """
+    if answer is not None:
+        _check_answer(puzzles_given, answer, cards)
+    from solver import Limits  # noqa: PLC0415
+    from solver.puzzles.examine import examine  # noqa: PLC0415
+
+    limits = Limits() if time_limit is None else Limits.within(time_limit)
+    worst: int = Exit.OK
+    for checked in puzzles(puzzles_given, cards):
+        examined = examine(checked, padding=not quick, limits=limits)
+        worst = max(worst, _verdict(examined))
+        _print(examined, as_json=as_json)
+    raise typer.Exit(worst)
+
+
+def _verdict(examined: "Examined") -> int:
+    if examined.too_large or (examined.is_sound and examined.proof is not None and not _is_proved(examined)):
+        return Exit.LIMIT
+    return exit_code(examined.problems)
+
+
+def _is_proved(examined: "Examined") -> bool:
+    assert examined.proof is not None
+    return examined.proof.proved or not examined.proof.searches
+
+
+def _print(examined: "Examined", *, as_json: bool) -> None:
+    from dtcli.render.puzzle_report import check_line, print_check  # noqa: PLC0415
+
+    if as_json:
+        sys.stdout.write(check_line(examined))
+    else:
+        print_check(examined)
+
+
+def _check_answer(names: list[str], answer: str, cards: str | None) -> None:
+    """Say whether a replay reaches the goal of a puzzle, and end."""
+    from dtcli.files.check import check  # noqa: PLC0415
+
+    chosen = list(sound(names, cards))
+    if len(chosen) != 1:
+        fail("an answer belongs to one puzzle", "name one puzzle")
+    (puzzle,) = chosen
+    document = next(documents([answer]))
+    if document.data is None:
+        refuse(check(document).problems)
+    data: Any = document.data
+    if (reached := _reached(puzzle, data, answer)) is None:
+        fail(f"{answer} has another story than the puzzle", code=Exit.NO)
+    typer.echo("the answer reaches the goal" if reached else "the answer does not reach the goal")
+    raise typer.Exit(Exit.OK if reached else Exit.NO)
+
+
+def _reached(puzzle: "CheckedPuzzle", replay: Any, name: str) -> bool | None:
+    """Return whether the choices of a replay reach the goal; None if it is about another story."""
+    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.files.puzzles import as_replay  # noqa: PLC0415
+    from dtcli.files.reading import parse  # noqa: PLC0415
+    from dtcli.files.resolve import resolve  # noqa: PLC0415
+    from solver.puzzles.puzzle import lines_of  # noqa: PLC0415
+
+    assert puzzle.document.data is not None
+    assert puzzle.game is not None
+    assert puzzle.goal is not None
+    theirs = resolve(replay, None, puzzle.names).game
+    if theirs is None or theirs.story != puzzle.game.story:
+        return None
+    answered = as_replay(puzzle.document.data, replay.get("choices", ()))
+    checked = check(parse(compact(answered), file=name, suffix=".json"), cards=puzzle.names, frames=True)
+    if not checked.is_valid or checked.run is None:
+        refuse(checked.problems)
+    goal = lines_of(puzzle.game, puzzle.goal).goal
+    completed = any(goal.completes(frame.events) for frame in checked.run.frames)
+    return checked.run.open is None and goal.is_reached(checked.run.final, completed=completed)
+
+
+def grade(
+    puzzles_given: Puzzles,
+    *,
+    solution: Annotated[bool, typer.Option("--solution", help="Show the solution that was found.")] = False,
+    as_json: PuzzlesAsJson = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Measure how hard puzzles are: the exact quantities, the grade that follows from them, and the themes."""
+    from dtcli.render.puzzle_report import grade_line, print_grade  # noqa: PLC0415
+    from solver.puzzles.examine import examine  # noqa: PLC0415
+
+    worst: int = Exit.OK
+    for n, checked in enumerate(sound(puzzles_given, cards)):
+        examined = examine(checked, padding=False, proof=False)
+        if examined.too_large:
+            worst = max(worst, Exit.LIMIT)
+        elif examined.report is None:
+            worst = max(worst, Exit.NO)
+        if as_json:
+            sys.stdout.write(grade_line(examined))
+        else:
+            if n:
+                typer.echo()
+            print_grade(examined, solution=solution)
+    raise typer.Exit(worst)
