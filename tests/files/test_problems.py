@@ -14,6 +14,7 @@ from dtcli.files.reading import LARGEST_REPLAY, read
 from dtcli.play.keeping import recover
 from dtcli.play.places import Folders
 from solver.certificate import prove, verify
+from solver.puzzles.examine import examine
 
 EXAMPLES = Path(__file__).parent / "problems"
 WITH = {"DT502": {"DT411"}}
@@ -47,7 +48,7 @@ def problems_of(path):
     if path.suffix == ".id":
         return read_id(path.read_text(encoding="utf-8")).problems
     if path.exists() and b"dungeon-time/puzzle/1" in path.read_bytes():
-        return [problem for document in read_puzzles([str(path)]) for problem in check_puzzle(document).problems]
+        return [one for document in read_puzzles([str(path)]) for one in examine(check_puzzle(document)).problems]
     return [problem for document in read([str(path)], None) for problem in check(document).problems]
 
 

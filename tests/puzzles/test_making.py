@@ -1,0 +1,141 @@
+"""Making puzzles: the same everywhere, sound by every measure, refused for a reason."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from dtcli.files.json_text import compact
+from dtcli.files.library import bundled_cards
+from dtcli.files.puzzle_ids import full_id, puzzle_of_id
+from dtcli.files.puzzles import check_puzzle, parse_puzzle
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.rulings import HeroId
+from solver.puzzles.batch import Order, deliver, deliveries
+from solver.puzzles.candidates import Wishes
+from solver.puzzles.examine import examine
+from solver.puzzles.grades import difficulty
+from solver.puzzles.making import Made, Refusal, judge, make
+from solver.puzzles.players import PLAYERS, SIMPLE, foresight
+from solver.puzzles.proof import prove
+from tests.puzzles.small import MISSIONS, MOST, position, walked
+from tests.rules.table_talk import ALA, mission
+
+HOUSE = bundled_cards("house").cards
+WISHES = {
+    "plain": Wishes(grade=1),
+    "second": Wishes(grade=2),
+    "tonk": Wishes(heroes=(HeroId("tonk-redbeer"),)),
+    "alan": Wishes(heroes=(HeroId("alan-ironstar"),)),
+    "zaria": Wishes(heroes=(HeroId("zaria-tearleaf"),)),
+    "mission": Wishes(goal=GoalKind.MISSION),
+    "number": Wishes(goal=GoalKind.MISSIONS),
+    "few": Wishes(goal=GoalKind.FEWEST_SKILLS, heroes=(HeroId("alan-ironstar"), HeroId("zaria-tearleaf"))),
+}
+WELL = mission("map torch", "?", title="The Well")
+DOOR = mission("keys potion", title="The Door")
+
+
+@cache
+def made(name: str) -> Made:
+    found = make(HOUSE, WISHES[name], f"test {name}", tries=2000)
+    assert isinstance(found, Made), found
+    return found
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_a_made_puzzle_is_what_it_says(name):
+    found, wishes = made(name), WISHES[name]
+    assert found.lines.is_unique
+    assert not any(player(found.lines) for player in SIMPLE.values())
+    assert wishes.grade in (None, found.difficulty.grade)
+    assert found.goal.kind is wishes.goal
+    assert set(wishes.heroes) <= set(found.game.heroes)
+    assert found.answer
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_the_file_of_a_made_puzzle_is_sound(name):
+    delivery = deliver(Order(WISHES[name], f"test {name}"))
+    assert delivery.puzzle is not None
+    examined = examine(check_puzzle(parse_puzzle(compact(delivery.puzzle))))
+    assert examined.problems == ()
+    assert examined.is_sound
+    assert examined.proof is not None
+    assert examined.proof.proved == (examined.proof.searches > 0)
+
+
+def test_the_same_seed_gives_the_same_puzzle_everywhere():
+    """Friends who type the same id see the same puzzle, whatever their machine and version of Python."""
+    delivery = deliver(Order(Wishes(grade=1), "grade1#cellar"))
+    assert delivery.puzzle is not None
+    assert full_id(delivery.puzzle) == "dt1.AAs2fbSjOcurOWBdR1RoZSBGb3JrIGluIHRoZSBSZXdhcmSZRy9-"
+
+
+def test_a_full_id_gives_back_the_puzzle():
+    delivery = deliver(Order(Wishes(grade=1), "grade1#cellar"))
+    assert delivery.puzzle is not None
+    again = puzzle_of_id(full_id(delivery.puzzle))
+    assert again["story"] == delivery.puzzle["story"]
+    assert again["start"] == delivery.puzzle["start"]
+    assert again["goal"] == delivery.puzzle["goal"]
+
+
+def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
+    orders = [Order(Wishes(grade=1), f"grade1#row-{n}") for n in (1, 2, 3, 2)]
+    alone = [delivery.puzzle for delivery in deliveries(orders)]
+    together = [delivery.puzzle for delivery in deliveries(orders, jobs=2)]
+    assert alone == together
+    assert len({compact(puzzle["story"]) for puzzle in alone}) == 4
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (Refusal.GOAL, (position(mission("gold")), Goal(MISSIONS, 1))),
+        (Refusal.SIMPLE, (position("bow", mission("bow")), MOST)),
+        (Refusal.ANSWERS, (position(WELL, mission("cup"), mission("bow"), held="map torch"), MOST)),
+        (Refusal.TRIVIAL, (position(mission("gold"), held="sword sword", heroes=(ALA,)), MOST)),
+        (Refusal.IDLE, (position(WELL, DOOR, held="map torch potion sword sword gold", heroes=(ALA,)), MOST)),
+    ],
+)
+def test_what_is_refused_and_why(refusal, told):
+    found = judge(*told)
+    assert found is refusal or (refusal is Refusal.IDLE and found is Refusal.ANSWERS)
+
+
+def test_a_large_position_is_refused():
+    assert judge(position(WELL, DOOR, held="map torch potion"), MOST, most=5) is Refusal.LARGE
+
+
+def test_what_cannot_be_found_is_told_by_its_refusals():
+    refused = make(HOUSE, Wishes(theme="borrowed-skill"), "nobody borrows", tries=30)
+    assert isinstance(refused, Counter)
+    assert refused.total() == 30
+
+
+# how hard
+
+
+def test_every_player_finds_an_easy_one_and_only_far_sight_a_hard_one():
+    easy = walked(WELL, DOOR, held="map torch potion")
+    assert [name for name, player in PLAYERS.items() if player(easy)] == ["looks one ahead", "looks two ahead"]
+    between = [mission("cup bow shield", title=f"Between {n}") for n in range(2)]
+    far = walked(WELL, *between, DOOR, held="map torch potion")
+    assert not foresight(2)(far)
+    assert foresight(3)(far)
+    assert difficulty(far).foresight == 3
+
+
+def test_the_quantities_of_a_position_that_can_be_counted_by_hand():
+    found = difficulty(walked(WELL, DOOR, held="map torch potion", supply="keys cup"))
+    assert (found.lines, found.winning, found.decisions, found.depth, found.foresight) == (3, 1, 1, 1, 1)
+    assert found.gap == 1
+    assert found.fooled == ("takes everything",) or len(found.fooled) <= 3
+
+
+def test_the_model_confirms_the_walk():
+    lines = walked(WELL, DOOR, held="map torch potion")
+    proof = prove(lines)
+    assert proof.proved
+    assert proof.searches > 10

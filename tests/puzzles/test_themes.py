@@ -1,0 +1,140 @@
+"""Each theme with a position that has it, and one nearly the same that has not."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from dtcli.rules.goals import Goal
+from dtcli.rules.rulings import Borrowing
+from solver.puzzles.lines import Lines
+from solver.puzzles.themes import THEMES, themes_of
+from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked
+from tests.rules.table_talk import (
+    ALA,
+    ARVEDUI,
+    FYL,
+    GARY,
+    NIN,
+    RO,
+    TONK,
+    TRAG,
+    ZARI,
+    ZIG,
+    mission,
+)
+
+FULL = "bow shield torch map potion keys grapnel gold"
+WELL = mission("map torch", "?", title="The Well")
+DOOR = mission("keys potion", title="The Door")
+ONE = Goal(MISSIONS, 1)
+
+
+class Lies(NamedTuple):
+    """A position, told card by card."""
+
+    told: tuple[Any, ...]
+    goal: Goal = MOST
+    fixed: dict[str, Any] = {}  # noqa: RUF012  (never changed)
+
+    def lines(self) -> Lines:
+        return walked(*self.told, goal=self.goal, **self.fixed)
+
+
+def lies(*told: Any, goal: Goal = MOST, **fixed: Any) -> Lies:
+    return Lies(told, goal, fixed)
+
+
+TOLL = mission("gold", "cup?", title="Toll")
+HOLE = mission("bow mortar", title="Hole")
+CHAIN = (mission("keys", title="A"), mission("cup", "bow", title="B"), mission("bow", title="C"))
+
+EXAMPLES = {
+    "refuse-the-bait": (lies(TOLL, "sword", held=FULL), lies(TOLL, held=FULL)),
+    "take-the-burden": (lies(TOLL, mission("cup"), held="gold"), lies(TOLL, mission("bow"), held="gold bow")),
+    "right-kind": (lies(WELL, DOOR, held="map torch potion"), lies(TOLL, mission("cup"), held="gold")),
+    "sacrifice": (lies(HOLE, "sword", held=FULL), lies(HOLE, held=FULL)),
+    "hold-on": (lies(HOLE, mission("bow", title="Last"), held="bow"), lies(HOLE, "sword", held=FULL)),
+    "fail-on-purpose": (lies(WELL, *CHAIN, held="map torch"), lies(WELL, DOOR, held="map torch potion")),
+    "last-token": (
+        lies(WELL, DOOR, held="map torch potion", supply="keys cup cup"),
+        lies(WELL, DOOR, held="map torch potion"),
+    ),
+    "full-backpack": (lies(HOLE, "sword", held=FULL), lies(WELL, DOOR, held="map torch potion")),
+    "borrowed-skill": (
+        lies(mission("gold", title="One"), mission("gold", title="Two"), goal=Goal(MISSIONS, 2),
+             held="potion sword sword sword sword", heroes=(RO, ALA), thanir=Borrowing.COPIES),
+        lies(mission("gold"), goal=ONE, held="potion sword sword", heroes=(ALA,)),
+    ),
+    "late-skill": (
+        lies(mission("bow", title="First"), mission("cup", title="Second"), held="bow sword sword", heroes=(ALA,)),
+        lies(mission("cup"), goal=ONE, held="sword sword", heroes=(ALA,)),
+    ),
+    "reorder": (
+        lies(mission("bow"), "bow", goal=ONE, heroes=(ZIG,)),
+        lies("bow", mission("bow"), goal=ONE, heroes=(ZIG,)),
+    ),
+    "drop-a-mission": (
+        lies(mission("gold", "cup"), goal=WHOLE, held=f"{FULL} gold", heroes=(NIN,)),
+        lies("sword", goal=WHOLE, held=FULL, heroes=(NIN,)),
+    ),
+    "look-ahead": (
+        lies("sword", goal=WHOLE, held=FULL, heroes=(NIN,)),
+        lies("bow", goal=WHOLE, held=FULL, heroes=(NIN,)),
+    ),
+    "extra-slot": (
+        lies("sword", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+        lies("bow", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+    ),
+    "one-torch": (
+        lies("sword", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+        lies("bow", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+    ),
+    "right-guess": (
+        lies(mission("map torch"), goal=ONE, heroes=(ZARI,)),
+        lies(mission("map torch"), goal=ONE, held="map torch", heroes=(ZARI,)),
+    ),
+    "second-chance": (
+        lies(mission("bow"), "bow", goal=ONE, held="gold", heroes=(ARVEDUI,)),
+        lies("bow", mission("bow"), goal=ONE, held="gold", heroes=(ARVEDUI,)),
+    ),
+    "trade": (
+        lies(mission("cup"), goal=ONE, held="map", heroes=(GARY,)),
+        lies(mission("map"), goal=ONE, held="map", heroes=()),
+    ),
+    "clear-out": (
+        lies("sword", goal=WHOLE, held=FULL.removesuffix(" gold"), tokens="cup", heroes=(FYL,)),
+        lies("bow", goal=WHOLE, held=FULL.removesuffix(" gold"), tokens="cup", heroes=(FYL,)),
+    ),
+    "two-swords": (
+        lies(mission("gold"), goal=ONE, held="sword sword", heroes=(ALA,)),
+        lies(mission("gold"), goal=ONE, held="gold sword sword", heroes=()),
+    ),
+    "cheaper": (
+        lies(mission("gold bow"), goal=ONE, held="map bow", heroes=(TRAG,)),
+        lies(mission("gold bow"), goal=ONE, held="gold bow", heroes=()),
+    ),
+    "early-skill": (
+        lies(mission("sword sword bow", title="First"), mission("bow", title="Last"), held="sword sword bow",
+             heroes=(ALA,)),
+        lies(mission("gold"), goal=ONE, held="sword sword", heroes=(ALA,)),
+    ),
+}  # fmt: skip
+
+
+def test_every_theme_has_its_examples():
+    assert EXAMPLES.keys() == THEMES.keys()
+    assert len(THEMES) >= 12
+
+
+@pytest.mark.parametrize("theme", EXAMPLES)
+def test_a_position_that_has_it(theme):
+    lines = EXAMPLES[theme][0].lines()
+    assert lines.is_open(lines.start)
+    assert theme in themes_of(lines)
+
+
+@pytest.mark.parametrize("theme", EXAMPLES)
+def test_a_position_that_has_it_not(theme):
+    lines = EXAMPLES[theme][1].lines()
+    assert lines.is_open(lines.start)
+    assert theme not in themes_of(lines)
