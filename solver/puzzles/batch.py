@@ -15,7 +15,7 @@ from dtcli.rules.resolution import start
 from solver.answer import notes_of
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.examine import measured_as_json
-from solver.puzzles.making import Made, Refusal, make
+from solver.puzzles.making import MOST_TRIES, Made, Refusal, make
 from solver.puzzles.titles import title_of
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class Delivery(NamedTuple):
     refused: Counter[Refusal]
 
 
-def deliver(order: Order) -> Delivery:
+def deliver(order: Order, *, tries: int = MOST_TRIES) -> Delivery:
     """Make one puzzle."""
     names = find_cards(order.cards, None).names
     assert names is not None, "the card set has been looked at before"
-    made = make(names.cards, order.wishes, order.seed)
+    made = make(names.cards, order.wishes, order.seed, tries=tries)
     if isinstance(made, Made):
         return Delivery(order, entry_of(made, names, order.seed), made.tries)
     return Delivery(order, None, made)

@@ -16,7 +16,7 @@ from dtcli.rules.state import Game, Start, opening
 from solver.puzzles.candidates import Candidate, Wishes, candidate
 from solver.puzzles.grades import Difficulty, difficulty
 from solver.puzzles.lines import Lines, TooLarge
-from solver.puzzles.padding import each_left_out, plainer
+from solver.puzzles.padding import each_left_out, more_usual, smaller
 from solver.puzzles.players import SIMPLE
 from solver.puzzles.puzzle import Decided, answer, lines_of
 from solver.puzzles.themes import THEMES, themes_of
@@ -129,14 +129,16 @@ def _has_idle_hero(game: Game, lines: Lines) -> bool:
 
 
 def _without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judged]:
-    """Make the position plainer, as long as the puzzle stays what it is."""
+    """Make the position plainer, as long as the puzzle stays what it is; only a card may take a theme with it."""
     again = True
     while again:
         again = False
-        for smaller in plainer(game):
-            other = judge(smaller, goal)
-            if isinstance(other, Judged) and is_same(judged, other):
-                game, judged, again = smaller, other, True
+        for plainer, is_card in [*((one, True) for one in smaller(game)), *((one, False) for one in more_usual(game))]:
+            other = judge(plainer, goal)
+            if not isinstance(other, Judged) or not is_same(judged, other):
+                continue
+            if is_card or themes_of(other.lines) == themes_of(judged.lines):
+                game, judged, again = plainer, other, True
                 break
     return game, judged
 
@@ -154,21 +156,21 @@ def spare_cards(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
     """Return the cards without which the puzzle would be the same: cards of the story, kinds in the backpack."""
     return [
         card
-        for card, smaller in each_left_out(game)
-        if isinstance(other := judge(smaller, goal), Judged) and is_same(judged, other)
+        for card, left in each_left_out(game)
+        if isinstance(other := judge(left, goal), Judged) and is_same(judged, other)
     ]
 
 
 def decoys(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
     """Return the cards that are only there to fool somebody: without them the answer stays, but not who finds it."""
-    return [card for card, smaller in each_left_out(game) if _is_only_easier(judged, smaller, goal)]
+    return [card for card, left in each_left_out(game) if _is_only_easier(judged, left, goal)]
 
 
-def _is_only_easier(judged: Judged, smaller: Game, goal: Goal) -> bool:
-    other = judge(smaller, goal)
+def _is_only_easier(judged: Judged, left: Game, goal: Goal) -> bool:
+    other = judge(left, goal)
     if isinstance(other, Judged):
         return other.answer == judged.answer and not is_same(judged, other)
     if other is not Refusal.SIMPLE:
         return False
-    lines = lines_of(smaller, goal, most=MOST_POSITIONS)
+    lines = lines_of(left, goal, most=MOST_POSITIONS)
     return lines.is_unique and answer(lines) == judged.answer

@@ -7,10 +7,14 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.state import Game, Start, opening
 
 
-def plainer(game: Game) -> Iterator[Game]:
-    """Return the position made plainer in one point, the largest steps first."""
+def smaller(game: Game) -> Iterator[Game]:
+    """Return the position with fewer cards, the largest steps first."""
     yield from _without_errands(game)
-    yield from (smaller for _, smaller in each_left_out(game))
+    yield from (left for _, left in each_left_out(game))
+
+
+def more_usual(game: Game) -> Iterator[Game]:
+    """Return the position more like the beginning of a game: all tokens of a kind, all slots."""
     yield from _with_usual_tokens(game)
     if game.extended:
         yield _rebuilt(game, extended=False)

@@ -31,6 +31,12 @@ def _playing() -> None:
     playing.main()
 
 
+def _puzzling(puzzles: int | None) -> None:
+    from tests.benchmarks import puzzling
+
+    puzzling.main(puzzles or puzzling.PUZZLES)
+
+
 def main() -> None:
     benchmarks = {
         "startup": startup.main,
@@ -38,6 +44,7 @@ def main() -> None:
         "solving": lambda: _solving(asked.stories),
         "analysing": lambda: _analysing(asked.stories),
         "playing": _playing,
+        "puzzling": lambda: _puzzling(asked.stories),
     }
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"{', '.join(benchmarks)}; all if none is named")
@@ -45,7 +52,7 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="solving, analysing: stories for every row (usually 40, and 15)",
+        help="solving, analysing, puzzling: stories for every row (usually 40, 15, and 7)",
     )
     asked = parser.parse_args()
     for name in asked.names:

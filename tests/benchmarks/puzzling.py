@@ -1,0 +1,40 @@
+"""Making puzzles: how long one takes by grade, and what each refusal leaves."""
+
+import time
+from collections import Counter
+from statistics import median
+
+from solver.puzzles.batch import Order, deliver
+from solver.puzzles.candidates import Wishes
+from solver.puzzles.making import Refusal
+
+WANTED = 10.0
+"""Seconds for a puzzle of the third grade, in the middle of many."""
+
+
+PUZZLES = 7
+
+
+def main(puzzles: int = PUZZLES) -> None:
+    """Print seconds by grade, and the yield of each refusal."""
+    refused: Counter[Refusal] = Counter()
+    found = 0
+    for grade in (1, 2, 3):
+        seconds = []
+        for n in range(puzzles):
+            before = time.perf_counter()
+            delivery = deliver(Order(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
+            seconds.append(time.perf_counter() - before)
+            refused += delivery.refused
+            found += delivery.puzzle is not None
+        seconds.sort()
+        wanted = f", wanted {WANTED:.0f}" if grade == 3 else ""
+        print(f"grade {grade}: median {median(seconds):.1f} s{wanted}, slowest {seconds[-1]:.1f} s, {puzzles} puzzles")
+    left = refused.total() + found
+    print(f"{left} positions")
+    for reason in Refusal:
+        if refused[reason]:
+            passed = 1 - refused[reason] / left
+            print(f"{refused[reason]:>7} refused: {reason.value:<40} {passed:6.1%} of {left} pass")
+            left -= refused[reason]
+    print(f"{found} puzzles")

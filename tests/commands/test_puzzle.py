@@ -1,0 +1,190 @@
+"""Puzzles from the command line: made, shown, listed, checked, graded; and what is refused."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dtcli.commands.puzzle_show import id_of_the_day
+from dtcli.files.puzzles import check_puzzle, read_puzzles
+from tests.commands.shell import FRIDAY, LIMIT, ROOT, environment, invoke
+
+CELLAR = "dt1.AAs2fbSjOcurOWBdR1RoZSBGb3JrIGluIHRoZSBSZXdhcmSZRy9-"
+PROBLEMS = ROOT / "tests/files/problems"
+FIRST = str(next((ROOT / "puzzles/first-steps").glob("01-*.json")))
+STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]
+
+
+def answer(path: Path, choices: list, **other: object) -> str:
+    """Write a replay of the puzzle that is shown first in the guide."""
+    replay = {"format": "dungeon-time/replay/1", "story": STORY, "choices": choices, **other}
+    path.write_text(json.dumps(replay), encoding="utf-8")
+    return str(path)
+
+
+# making
+
+
+def test_a_puzzle_is_made_and_told_by_both_ids():
+    result = invoke("puzzle", "new", "--grade", "1", "--seed", "cellar")
+    assert result.exit_code == 0
+    assert f"id: {CELLAR}" in result.stdout
+    assert "short id: grade1#cellar" in result.stdout
+
+
+def test_both_ids_show_the_same_puzzle():
+    short, full = (invoke("puzzle", "show", name) for name in ("grade1#cellar", CELLAR))
+    assert short.exit_code == full.exit_code == 0
+    with_facts = [line for line in short.stdout.splitlines() if not line.startswith("grade 1")]
+    assert with_facts == full.stdout.splitlines()
+
+
+def test_refusals_are_counted():
+    result = invoke("puzzle", "new", "--grade", "1", "--seed", "cellar", "--why")
+    assert "positions, 1 puzzle; refused:" in result.stderr
+    assert "a simple player reaches the goal" in result.stderr
+
+
+def test_several_are_written_one_a_line(tmp_path):
+    path = tmp_path / "made.ndjson"
+    result = invoke("puzzle", "new", "--grade", "1", "--seed", "row", "--count", "3", "--write", str(path))
+    assert result.exit_code == 0
+    found = [check_puzzle(document) for document in read_puzzles([str(path)])]
+    assert [one.problems for one in found] == [()] * 3
+    assert [one.document.data["seed"] for one in found] == ["grade1#row-1", "grade1#row-2", "grade1#row-3"]
+
+
+def test_what_is_wished_for_by_more_than_grade_and_seed_has_no_short_id():
+    line = json.loads(invoke("puzzle", "new", "--grade", "1", "--seed", "x", "--theme", "sacrifice", "--json").stdout)
+    assert line["short_id"] is None
+    assert "sacrifice" in line["puzzle"]["themes"]
+    assert all(type(n) is int for n in line["refused"].values())
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path):
+    path = tmp_path / "kept.ndjson"
+    command = [sys.executable, "-m", "dtcli", "puzzle", "new", "--grade", "1", "--count", "500", "--jobs", "2",
+               "--seed", "long", "--write", str(path)]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as making:
+        assert making.stdout is not None
+        making.stdout.readline()
+        making.send_signal(signal.SIGINT)
+        _, words = making.communicate(timeout=LIMIT)
+    assert making.returncode == 130
+    assert b"interrupted: " in words
+    assert b"Traceback" not in words
+    assert 1 <= len(path.read_text(encoding="utf-8").splitlines()) < 500
+    time.sleep(0.2)
+    left = subprocess.run(["ps", "-A", "-o", "args"], capture_output=True, check=False).stdout
+    assert str(path).encode() not in left
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["new", "--theme", "refuse-the-bate"], 2, "did you mean refuse-the-bait"),
+        (["new", "--goal-kind", "least"], 2, "there is no goal 'least'"),
+        (["new", "--heroes", "nobody"], 2, "unknown hero"),
+        (["new", "--heroes", "tragurk, tragurk"], 2, "named twice"),
+        (["new", "--goal-kind", "fewest-skills"], 2, "name two heroes"),
+        (["new", "--seed", "two words"], 2, "without spaces"),
+        (["new", "--count", "2", "--write", "x.json"], 2, "holds one puzzle"),
+        (["new", "--write", "x.dt"], 2, "no name for a puzzle"),
+        (["new", "--card-set", "nothing"], 3, "DT209"),
+        (["show", "grade9#x"], 1, "DT903"),
+        (["show", CELLAR[:-1] + "A"], 1, "DT903"),
+        (["show", "dt1.!!"], 1, "DT903"),
+        (["show", "nowhere.json"], 3, "DT101"),
+        (["show", FRIDAY], 1, "DT104"),
+        (["today", "--date", "yesterday"], 2, "is no date"),
+        (["list", "--theme", "none"], 2, "there is no theme"),
+        (["list", "--hero", "none"], 2, "there is no hero"),
+        (["list", "--pack", "none"], 2, "packs are first-steps"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments, code, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = invoke("puzzle", *arguments)
+    assert (result.exit_code, words in result.stderr) == (code, True), result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+# checking
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [("DT905", 1), ("DT906", 1), ("DT907", 1), ("DT908", 0), ("DT909", 0), ("DT902", 1)]
+)
+def test_check_finds_what_is_wrong(code, status):
+    result = invoke("puzzle", "check", str(PROBLEMS / f"{code}.json"))
+    assert (result.exit_code, code in result.stdout) == (status, True)
+    line = json.loads(invoke("puzzle", "check", "--json", str(PROBLEMS / f"{code}.json")).stdout)
+    assert [problem["code"] for problem in line["problems"]] == [code]
+
+
+def test_a_shipped_puzzle_is_sound():
+    line = json.loads(invoke("puzzle", "check", "--json", FIRST).stdout)
+    assert (line["status"], line["unique"], line["proved"], line["problems"]) == ("sound", True, True, [])
+
+
+@pytest.mark.parametrize(
+    ("choices", "code", "said"),
+    [
+        ([{"at": 3, "take": "keys"}], 0, "the answer reaches the goal"),
+        ([{"at": 3, "take": "cup"}], 1, "the answer does not reach the goal"),
+        ([], 1, "the answer does not reach the goal"),
+    ],
+)
+def test_any_line_that_reaches_the_goal_is_accepted(tmp_path, choices, code, said):
+    result = invoke("puzzle", "check", FIRST, "--answer", answer(tmp_path / "answer.json", choices))
+    assert (result.exit_code, said in result.stdout) == (code, True), result.output
+
+
+def test_an_answer_to_another_story_or_an_illegal_one_is_refused(tmp_path):
+    other = answer(tmp_path / "other.json", [], story=["torch"])
+    assert "another story" in invoke("puzzle", "check", FIRST, "--answer", other).stderr
+    illegal = answer(tmp_path / "illegal.json", [{"at": 3, "take": None}])
+    result = invoke("puzzle", "check", FIRST, "--answer", illegal)
+    assert (result.exit_code, "DT402" in result.stderr) == (1, True)
+
+
+def test_a_grade_is_told_with_its_quantities():
+    result = invoke("puzzle", "grade", FIRST, "--solution")
+    assert "foresight needed" in result.stdout
+    assert "Solution: 2 missions can be completed, and no more." in result.stdout
+    line = json.loads(invoke("puzzle", "grade", "--json", FIRST).stdout)
+    assert line["difficulty"]["grade"] == 1
+    assert line["solution"] == [{"at": 3, "take": "keys"}]
+
+
+def test_a_puzzle_that_cannot_be_solved_has_no_grade():
+    result = invoke("puzzle", "grade", str(PROBLEMS / "DT905.json"))
+    assert (result.exit_code, "cannot be reached" in result.stdout) == (1, True)
+
+
+# looking
+
+
+def test_the_collection_is_listed_by_what_is_wanted():
+    assert invoke("puzzle", "list").stdout.endswith("120 puzzles\n")
+    rows = [json.loads(line) for line in invoke("puzzle", "list", "--hero", "Tragurk", "--json").stdout.splitlines()]
+    assert len(rows) >= 5
+    assert all("tragurk" in row["heroes"] for row in rows)
+    assert all(row["id"].startswith("dt1.") for row in rows)
+    assert "refuse-the-bait" in invoke("puzzle", "list", "--themes").stdout
+
+
+def test_the_solution_is_shown_only_to_whoever_asks():
+    assert "take keys" not in invoke("puzzle", "show", FIRST).stdout
+    assert "take keys" in invoke("puzzle", "show", "--solution", FIRST).stdout
+
+
+def test_every_day_has_its_puzzle():
+    assert id_of_the_day("2026-11-16") == "grade1#2026-11-16"
+    assert id_of_the_day("2026-11-22") == "grade3#2026-11-22"
+    result = invoke("puzzle", "today", "--date", "2026-11-16")
+    assert (result.exit_code, "grade 1" in result.stdout) == (0, True)
