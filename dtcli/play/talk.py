@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from dtcli.play import aloud
 from dtcli.play.game import SoloGame
 from dtcli.play.typed import Lines
-from dtcli.render.paint import safe
+from dtcli.render.layout import Line, wrapped
+from dtcli.render.paint import Printer, safe
 
 Say = Callable[[str], None]
 
@@ -30,12 +31,35 @@ class Voice:
         for text in texts:
             self.say(text)
 
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show a page, without its colours."""
+        for line in lines:
+            self._say("".join(span if isinstance(span, str) else span[0] for span in line).rstrip())
+
     def wait(self) -> str:
         """Return the next line, however long it takes."""
         while True:
             line = self.lines.next(None)
             if line is not None:
                 return line
+
+
+class Shown(Voice):
+    """A voice for the eyes: in colour where there is a terminal for it, and no line wider than a page."""
+
+    def __init__(self, lines: Lines, printer: Printer) -> None:
+        super().__init__(lines, printer.line)
+        self._printer = printer
+
+    def say(self, text: str, style: str = "") -> None:
+        """Tell one thing at once, so that it is seen while the next line is waited for."""
+        self.show(wrapped(safe(text), style) if text else [()])
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show a page."""
+        for line in lines:
+            self._printer.line(*line)
+        self._printer.file.flush()
 
 
 class Talk(Voice):
