@@ -25,7 +25,7 @@ from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
-from solver.puzzles.following import answer_of
+from solver.puzzles.following import is_intended
 
 _EVERYWHERE = ("backpack", "story", "task", "undo", "hint", "still", "restart", "solution", "help", "quit")
 ORDERS = ("next", "on", "hero", *_EVERYWHERE)
@@ -284,8 +284,9 @@ class PuzzleTalk(StoryTalk):
         lines, intended = self.outlook.lines, self._intended()
         if lines is None or intended is None:
             return ""
-        is_intended = answer_of(lines, self.attempt.choices) == answer_of(lines, intended)
-        return " This is the intended line." if is_intended else " This is another line than the intended one."
+        if is_intended(lines, self.attempt.choices, intended):
+            return " This is the intended line."
+        return " This is another line than the intended one."
 
 
 def _taken_back(made: Made) -> str:

@@ -27,5 +27,13 @@ def steps_of(lines: Lines, choices: Iterable[Choice]) -> Iterator[tuple[Spot, Wa
 
 
 def answer_of(lines: Lines, choices: Iterable[Choice]) -> tuple[Decided, ...]:
-    """Return what a line decides in the steps that matter; equal to ``answer`` where it is the intended one."""
+    """Return what a line decides in the steps that matter, to be compared with ``answer``."""
     return decided(lines, steps_of(lines, choices))
+
+
+def is_intended(lines: Lines, choices: Iterable[Choice], intended: Iterable[Choice]) -> bool:
+    """Return whether a line that reaches the goal is the intended one in all that matters.
+
+    Where there is one way only at every step that matters, it is, whatever was decided elsewhere.
+    """
+    return lines.is_unique or answer_of(lines, choices) == answer_of(lines, intended)
