@@ -104,14 +104,19 @@ def _what(steps: Steps) -> str:
     spot, way = steps[-1]
     if not any(True for _ in told(spot, way)):
         parts.append(f"use no skill {_place(spot.state)}")
-    return aloud.sentence(aloud.spoken("; ".join(parts)))
+    return aloud.sentence("; ".join(parts))
 
 
 def orders_of(spot: Spot, way: Way) -> Iterator[str]:
     """Return the choices of a step as orders: ``card 7: decline the shield``."""
     for state, choice in told(spot, way):
         at = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"at card {state.revealed}"
-        yield f"{at}: {words(state, choice)}"
+        yield f"{at}: {order(state, choice)}"
+
+
+def order(state: State, choice: Choice) -> str:
+    """Return a choice as an order that is spoken: ``discard book and map``."""
+    return aloud.spoken(words(state, choice).removeprefix("fails, "))
 
 
 # the way back

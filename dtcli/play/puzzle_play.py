@@ -19,7 +19,7 @@ from dtcli.play.typed import EndOfInput
 from dtcli.render.layout import listed
 from dtcli.render.puzzle_view import puzzle_page
 from dtcli.render.puzzle_words import result_of, task
-from dtcli.render.solution_view import decisions, words
+from dtcli.render.solution_view import decisions
 from dtcli.rules.choices import REVEAL, Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
@@ -292,7 +292,7 @@ class PuzzleTalk(StoryTalk):
 def _taken_back(made: Made) -> str:
     if isinstance(made.choice, Reveal):
         return f"Card {made.position.state.revealed + 1} has not been turned."
-    return aloud.sentence(f"taken back: {aloud.spoken(words(made.position.state, made.choice))}")
+    return aloud.sentence(f"taken back: {hints.order(made.position.state, made.choice)}")
 
 
 def _notes(game: Game, choices: tuple[Choice, ...]) -> tuple[Note, ...]:

@@ -219,6 +219,12 @@ def test_a_card_turned_too_early_is_turned_back_alone():
     assert told.talk.session.state.revealed == 1
 
 
+def test_what_was_thrown_away_is_taken_back():
+    told = Solving(puzzle("arvedui")).by("on", "4", "undo", "hint", "hint", "hint")
+    assert "Taken back: discard mortar and book." in told.said
+    assert told.said[-2] == "At card 2: discard nothing."
+
+
 def test_a_skill_is_taken_back():
     told = Solving(puzzle("tonk")).by("hero tonk", "undo")
     assert "Taken back: Tonk Redbeer, remove torch." in told.said
