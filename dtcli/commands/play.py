@@ -146,15 +146,22 @@ def _is_terminal(stream: object) -> bool:
 
 
 def _play_in_lines(game: "SoloGame", save: "Save") -> None:
-    import signal  # noqa: PLC0415
-
     from dtcli.play.lesson import lesson  # noqa: PLC0415
     from dtcli.play.plain import play_plain  # noqa: PLC0415
     from dtcli.play.typed import TypedLines  # noqa: PLC0415
 
+    with hearing_ctrl_c():
+        play_plain(game, TypedLines(), _print, save=save, lesson=lesson)
+
+
+@contextmanager
+def hearing_ctrl_c() -> Iterator[None]:
+    """Talk in lines inside; Ctrl-C is an answer there, not the end of the program."""
+    import signal  # noqa: PLC0415
+
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        play_plain(game, TypedLines(), _print, save=save, lesson=lesson)
+        yield
     finally:
         signal.signal(signal.SIGINT, before)
 

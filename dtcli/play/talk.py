@@ -1,11 +1,12 @@
 """What the parts of the line dialogue share: the game, where lines come from, and where sentences go."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from dtcli.play import aloud
 from dtcli.play.game import SoloGame
 from dtcli.play.typed import Lines
-from dtcli.render.paint import safe
+from dtcli.render.layout import Line, wrapped
+from dtcli.render.paint import Printer, safe
 
 Say = Callable[[str], None]
 
@@ -14,17 +15,26 @@ class Leave(Exception):  # noqa: N818  (it is what it says, and not always an er
     """The player leaves the game."""
 
 
-class Talk:
-    """A game, and somebody who is told about it and answers."""
+class Voice:
+    """Somebody who is told things and answers in lines."""
 
-    def __init__(self, game: SoloGame, lines: Lines, say: Say) -> None:
-        self.game = game
+    def __init__(self, lines: Lines, say: Say) -> None:
         self.lines = lines
         self._say = say
 
-    def say(self, text: str) -> None:
-        """Tell one thing."""
+    def say(self, text: str, style: str = "") -> None:  # noqa: ARG002  (a voice has no colours)
+        """Tell one thing; the style is for those who show it."""
         self._say(safe(text))
+
+    def tell(self, texts: Iterable[str]) -> None:
+        """Tell one thing after the other."""
+        for text in texts:
+            self.say(text)
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show a page, without its colours."""
+        for line in lines:
+            self._say("".join(span if isinstance(span, str) else span[0] for span in line).rstrip())
 
     def wait(self) -> str:
         """Return the next line, however long it takes."""
@@ -32,6 +42,32 @@ class Talk:
             line = self.lines.next(None)
             if line is not None:
                 return line
+
+
+class Shown(Voice):
+    """A voice for the eyes: in colour where there is a terminal for it, and no line wider than a page."""
+
+    def __init__(self, lines: Lines, printer: Printer) -> None:
+        super().__init__(lines, printer.line)
+        self._printer = printer
+
+    def say(self, text: str, style: str = "") -> None:
+        """Tell one thing at once, so that it is seen while the next line is waited for."""
+        self.show(wrapped(safe(text), style) if text else [()])
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show a page."""
+        for line in lines:
+            self._printer.line(*line)
+        self._printer.file.flush()
+
+
+class Talk(Voice):
+    """A game, and somebody who is told about it and answers."""
+
+    def __init__(self, game: SoloGame, lines: Lines, say: Say) -> None:
+        super().__init__(lines, say)
+        self.game = game
 
     def tell_cards(self) -> None:
         """Tell what lies face up, place by place, and the back of the draw deck (A2, A7)."""

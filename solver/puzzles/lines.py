@@ -60,7 +60,7 @@ class Lines:
 
     def __init__(self, start: State, goal: Goal, *, most: int = MOST_POSITIONS) -> None:
         self.goal = goal
-        self._room = most
+        self._most = self._room = most
         self._spots: dict[tuple[State, bool], Spot] = {}
         self.start = self._spot(start, completed=False)
         self._ways: dict[Spot, tuple[Way, ...]] = {}
@@ -71,8 +71,19 @@ class Lines:
         """Return the same lines seen with another goal that names the same mission, without walking them again."""
         assert goal.mission == self.goal.mission, "whether it has been completed is part of a spot"
         other = Lines(self.start.state, goal)
-        other._room, other._spots, other.start = self._room, self._spots, self.start
+        other._most, other._room, other._spots, other.start = self._most, self._room, self._spots, self.start
         other._ways, other._peaks = self._ways, self._peaks
+        return other
+
+    def at(self, state: State, *, completed: bool) -> "Lines":
+        """Return the lines from a position on the way towards the same goal; what has been walked is known there.
+
+        ``completed`` tells whether the one mission that the goal names has been completed. Raises ``TooLarge`` only
+        where there is too much below the position that was never walked.
+        """
+        other = Lines(state, self.goal, most=self._most)
+        other._spots, other._ways, other._counts, other._peaks = self._spots, self._ways, self._counts, self._peaks
+        other.start = other._spot(state, completed=completed)
         return other
 
     def _spot(self, state: State, *, completed: bool) -> Spot:

@@ -3,7 +3,7 @@
 The numbers of a goal that asks for the most or the fewest are not given with it; they are found here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card
@@ -68,9 +68,14 @@ def walk(lines: Lines) -> Iterator[tuple[Spot, Way]]:
 
 def answer(lines: Lines) -> tuple[Decided, ...]:
     """Return what the solution decides in the steps that matter: the answer of the puzzle."""
+    return decided(lines, walk(lines))
+
+
+def decided(lines: Lines, steps: Iterable[tuple[Spot, Way]]) -> tuple[Decided, ...]:
+    """Return what these steps decide where it matters."""
     return tuple(
         Decided(_quest_at(spot.state), tuple(_spelled(state, choice) for state, choice in told(spot, way)))
-        for spot, way in walk(lines)
+        for spot, way in steps
         if lines.matters(spot)
     )
 

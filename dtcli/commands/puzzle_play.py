@@ -1,0 +1,132 @@
+"""``dtcli puzzle play``: solve a puzzle in the terminal, in lines."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dtcli.commands.common import CardSetPath, Force, card_set, exit_code, fail, new_file, save
+from dtcli.commands.play import hearing_ctrl_c, until_left
+
+if TYPE_CHECKING:
+    from dtcli.files.names import Names
+    from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
+    from dtcli.play.puzzle_play import Puzzle
+    from dtcli.rules.notes import Note
+
+EXAMPLE = "dtcli puzzle play grade2#cellar"
+STDIN = "-"
+
+Name = Annotated[
+    str, typer.Argument(metavar="PUZZLE", help="A puzzle file, a short id such as grade3#cellar, or a full id.")
+]
+
+
+def run(
+    puzzle: Name,
+    *,
+    write: Annotated[
+        str | None, typer.Option("--write", metavar="OUT", help="Save the line you played as a replay (.dt or .json).")
+    ] = None,
+    force: Force = False,
+    cards: CardSetPath = None,
+) -> None:
+    """Solve a puzzle, card by card: with undo, hints by degrees, and the question whether it can still be solved.
+
+    It is a dialogue in lines, for terminals, pipes and screen readers; type help in it. Hints are counted and told at
+    the end.
+    """
+    from dtcli.files.puzzles import check_puzzle  # noqa: PLC0415
+
+    names = card_set(cards)
+    if write is not None:
+        new_file(write, force=force)
+    checked = check_puzzle(_document(puzzle, names), names)
+    if not checked.is_valid:
+        from dtcli.render.report import print_problems  # noqa: PLC0415
+
+        print_problems(checked.problems, file=sys.stdout)
+        raise typer.Exit(exit_code(checked.problems))
+    with until_left():
+        _play(checked, puzzle, write, force=force)
+
+
+def _document(name: str, names: "Names | None") -> "PuzzleDocument":
+    """Return the one puzzle of a file, a full id or a short id, or end with what is wrong."""
+    from dtcli.files.puzzles import read_puzzles  # noqa: PLC0415
+
+    if name == STDIN:
+        fail("a puzzle cannot be played from standard input", "save it as a file; your answers come from there")
+    if _is_short_id(name):
+        from dtcli.commands.puzzle_new import made_by_id  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
+
+        made: PuzzleDocument = made_by_id(name, names)
+        return made
+    found = list(read_puzzles([name]))
+    if len(found) > 1:
+        fail(f"'{name}' has {len(found)} puzzles", "name one of them: a file, or its id")
+    return found[0]
+
+
+def _is_short_id(name: str) -> bool:
+    from dtcli.files.problems import Problem  # noqa: PLC0415
+    from dtcli.files.puzzle_ids import short_id  # noqa: PLC0415
+
+    return not os.path.lexists(name) and not isinstance(short_id(name), Problem)
+
+
+def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool) -> None:
+    from dtcli.play.puzzle_play import PuzzleTalk  # noqa: PLC0415
+    from dtcli.play.talk import Shown  # noqa: PLC0415
+    from dtcli.play.typed import TypedLines  # noqa: PLC0415
+    from dtcli.render.paint import Printer  # noqa: PLC0415
+
+    def keep(target: str, notes: "tuple[Note, ...]") -> str:
+        try:
+            _save(checked, target, notes, force=force)
+        except typer.Exit:
+            return "It is not saved."
+        return f"The solution is saved as {target}"
+
+    talk = PuzzleTalk(_puzzle(checked, name), Shown(TypedLines(), Printer()), keep=keep)
+    try:
+        with hearing_ctrl_c():
+            talk.play()
+    finally:
+        if write is not None and talk.line is not None:
+            _save(checked, write, talk.line, force=force)
+        elif write is not None:
+            typer.echo(f"{write} is not written: the story was not played to its end", err=True)
+
+
+def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
+    from dtcli.play.puzzle_play import Puzzle  # noqa: PLC0415
+
+    data = checked.document.data
+    assert data is not None
+    assert checked.game is not None
+    assert checked.goal is not None
+    grade = data.get("difficulty", {}).get("grade")
+    facts = [f"grade {grade}" if grade else "", data.get("pack", ""), "Extended play" if checked.game.extended else ""]
+    return Puzzle(
+        checked.game.but(goal=None),  # how many missions are possible is for the player to find out
+        checked.goal,
+        title=checked.title or name,
+        facts=" · ".join(fact for fact in facts if fact),
+        notes=data.get("notes", ""),
+        solution=None if checked.solution is None else tuple(step.choice for step in checked.solution.steps),
+    )
+
+
+def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, force: bool) -> None:
+    """Save a line through the puzzle as a replay, or end with what is wrong."""
+    from dtcli.files.entries import entry_of  # noqa: PLC0415
+    from dtcli.files.puzzles import as_replay  # noqa: PLC0415
+    from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+
+    path = new_file(target, force=force)
+    assert checked.document.data is not None
+    assert checked.names is not None
+    replay = as_replay(checked.document.data, [entry_of(note) for note in notes])
+    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT))

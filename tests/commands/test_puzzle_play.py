@@ -1,0 +1,163 @@
+"""Solving a puzzle from the command line: what is saved, exit codes, and a real process at the end of a pipe."""
+
+import json
+import signal
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from dtcli.commands.puzzle_play import run
+from dtcli.files.check import check
+from dtcli.files.puzzle_ids import full_id
+from dtcli.files.puzzles import puzzle_entry
+from dtcli.files.reading import load
+from dtcli.files.writing import to_json
+from tests.commands.shell import LIMIT, environment, run_code
+from tests.play.puzzling import HOUSE, made, solution, typed
+
+PROGRAM = """
+import typer
+from dtcli.__main__ import _listen_to_signals
+from dtcli.commands.puzzle_play import run
+_listen_to_signals()
+app = typer.Typer()
+app.command()(run)
+app()
+"""
+SOLVED = "\n".join([*typed(made("tonk").game, solution("tonk")), ""]).encode()
+
+
+def entry(**other: Any) -> Any:
+    one = made("tonk")
+    difficulty = {"grade": one.difficulty.grade}
+    return puzzle_entry(one.game, one.goal, HOUSE, title="Low Torch", difficulty=difficulty, **other)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "low-torch.json"
+    path.write_text(to_json(entry()), encoding="utf-8")
+    return str(path)
+
+
+def invoke(*arguments: str, stdin: bytes = b"") -> Any:
+    app = typer.Typer()
+    app.command()(run)
+    return CliRunner(env={"NO_COLOR": "1"}).invoke(app, list(arguments), input=stdin)
+
+
+def test_a_puzzle_is_shown_and_solved(file):
+    told = invoke(file, stdin=SOLVED)
+    assert told.exit_code == 0
+    assert told.stdout.startswith("Low Torch\ngrade 1\n")
+    assert "Solved, without help." in told.stdout
+    dialogue = told.stdout.partition("type help for help.")[2].splitlines()
+    assert max(map(len, dialogue)) <= 80
+
+
+def test_how_many_missions_are_possible_is_not_told_before_the_end(file):
+    assert made("tonk").goal.missions == 3
+    told = invoke(file, stdin=b"backpack\ntask\nhint\nhelp\non\nbackpack\n").stdout
+    assert "0 missions completed, 0 failed." in told
+    assert "3 win" not in told
+
+
+def test_a_full_id_is_played():
+    assert "Solved, without help." in invoke(full_id(entry()), stdin=SOLVED).stdout
+
+
+@pytest.mark.parametrize("name", ["out.dt", "out.json", "out"])
+def test_the_line_is_saved_as_a_replay(file, tmp_path, name):
+    told = invoke(file, "--write", str(tmp_path / name), stdin=SOLVED)
+    assert told.exit_code == 0
+    checked = check(load(tmp_path / name))
+    assert not [problem for problem in checked.problems if problem.is_error]
+    assert checked.run is not None
+    assert not checked.run.assumed
+    assert checked.run.final.completed == made("tonk").goal.missions
+    assert not checked.run.final.broken
+
+
+def test_the_solution_is_saved_from_within(file, tmp_path):
+    out = tmp_path / "solution.json"
+    told = invoke(file, stdin=f"solution {out}\nsolution {out}\nsolution {tmp_path}/no/where.dt\nquit\n".encode())
+    assert told.stdout.count("The solution is saved as") == 1
+    assert told.stdout.count("It is not saved.") == 2
+    assert told.exit_code == 0
+    assert check(load(out)).is_valid
+
+
+def test_nothing_is_written_of_a_story_that_was_left(file, tmp_path):
+    told = invoke(file, "--write", str(tmp_path / "out.dt"), stdin=b"next\nquit\n")
+    assert told.exit_code == 0
+    assert "is not written" in told.stderr
+    assert not (tmp_path / "out.dt").exists()
+
+
+def test_a_file_is_not_overwritten(file, tmp_path):
+    out = tmp_path / "out.dt"
+    out.write_text("mine", encoding="utf-8")
+    told = invoke(file, "--write", str(out), stdin=SOLVED)
+    assert told.exit_code == 2
+    assert "--force" in told.stderr
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert invoke(file, "--write", str(out), "--force", stdin=SOLVED).exit_code == 0
+    assert out.read_text(encoding="utf-8") != "mine"
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "exit_code"),
+    [({"story": ["sord"]}, "DT204", 1), ({"goal": {"kind": "mission"}}, "DT902", 1), ({"format": "x"}, "DT106", 1)],
+)
+def test_a_puzzle_with_problems_is_not_played(tmp_path, change, code, exit_code):
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps({**entry(), **change}), encoding="utf-8")
+    told = invoke(str(path))
+    assert code in told.stdout
+    assert told.exit_code == exit_code
+
+
+def test_what_cannot_be_played(tmp_path, file):
+    assert invoke(str(tmp_path / "nowhere.json")).exit_code == 3
+    assert invoke("-", stdin=SOLVED).exit_code == 2
+    both = tmp_path / "both.ndjson"
+    both.write_text((json.dumps(entry()) + "\n") * 2, encoding="utf-8")
+    told = invoke(str(both))
+    assert told.exit_code == 2
+    assert "has 2 puzzles" in told.stderr
+    assert invoke(file, "--cards", "nowhere").exit_code == 3
+    assert invoke("dt1.broken").exit_code != 0
+
+
+def test_a_real_process_at_the_end_of_a_pipe(file):
+    told = run_code(PROGRAM, file, stdin=b"hint\nstill\n" + SOLVED)
+    assert told.returncode == 0
+    assert told.stderr == b""
+    assert b"Solved, with 1 hint and 1 look at what can be solved." in told.stdout
+    assert b"\x1b" not in told.stdout
+    assert run_code(PROGRAM, file).returncode == 0
+
+
+def test_ctrl_c_leaves_and_keeps_what_was_played(file, tmp_path):
+    out = tmp_path / "out.dt"
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, file, "--write", str(out)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(SOLVED)
+    process.stdin.flush()
+    for line in process.stdout:
+        if line.startswith(b"Type solution"):
+            break
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=LIMIT)
+    assert process.returncode == 130
+    assert b"You leave the puzzle." in stdout
+    assert b"wrote" in stderr
+    assert check(load(out)).is_valid

@@ -1,0 +1,182 @@
+"""Puzzles to solve in tests, made once, and somebody who types."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from random import Random
+from typing import Self
+
+from dtcli.files.library import bundled_cards
+from dtcli.files.names import Names
+from dtcli.play.asking import Asking
+from dtcli.play.attempt import Attempt, Position
+from dtcli.play.outlook import Outlook
+from dtcli.play.puzzle_play import Puzzle, PuzzleTalk
+from dtcli.play.session import Session
+from dtcli.play.talk import Voice
+from dtcli.play.typed import EndOfInput
+from dtcli.rules.choices import Choice, Reveal, UseSkill
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.notes import Note
+from dtcli.rules.resolution import options
+from dtcli.rules.rulings import HeroId
+from dtcli.rules.state import Game
+from solver.puzzles.candidates import Wishes
+from solver.puzzles.making import Made, make
+
+HOUSE = bundled_cards("house")
+assert isinstance(HOUSE, Names)
+
+WISHES = {
+    "most": (Wishes(missions=3), "a"),
+    "missions": (Wishes(missions=3, goal=GoalKind.MISSIONS), "a"),
+    "whole": (Wishes(missions=3, goal=GoalKind.WHOLE), "b"),
+    "mission": (Wishes(missions=3, goal=GoalKind.MISSION), "b"),
+    "fewest-skills": (Wishes(missions=3, goal=GoalKind.FEWEST_SKILLS, heroes=(HeroId("tonk-redbeer"),)), "a"),
+    "tonk": (Wishes(missions=3, heroes=(HeroId("tonk-redbeer"),)), "b"),
+    "thanir": (Wishes(missions=2, heroes=(HeroId("ros-thanir"),)), "a"),
+    "arvedui": (Wishes(missions=2, heroes=(HeroId("arvedui-miriel"),)), "a"),
+    "tragurk": (Wishes(missions=2, heroes=(HeroId("tragurk"),)), "a"),
+    "zaria": (Wishes(missions=2, heroes=(HeroId("zaria-tearleaf"),)), "a"),
+    "fylee": (Wishes(missions=2, heroes=(HeroId("fylee-stepshadow"),)), "a"),
+    "alan": (Wishes(missions=2, heroes=(HeroId("alan-ironstar"),)), "a"),
+}
+KINDS = tuple(kind.value for kind in GoalKind)
+
+
+@cache
+def made(name: str) -> Made:
+    """Return one of the puzzles; nothing is made twice."""
+    wishes, seed = WISHES[name]
+    found = make(HOUSE.cards, wishes, seed)
+    assert isinstance(found, Made)
+    return found
+
+
+def puzzle(name: str) -> Puzzle:
+    """Return a puzzle as somebody gets it who does not know the numbers of its goal."""
+    goal = made(name).goal
+    unknown = {GoalKind.MOST: {"missions": 0}, GoalKind.FEWEST_SKILLS: {"heroes": 0}}
+    return Puzzle(made(name).game, goal._replace(**unknown.get(goal.kind, {})), title=name)
+
+
+def solution(name: str) -> tuple[Choice, ...]:
+    """Return the choices of its solution."""
+    return tuple(choice for way in made(name).lines.solution for choice in way.choices)
+
+
+def typed(game: Game, choices: Iterable[Choice]) -> list[str]:
+    """Return what somebody types who makes these choices."""
+    session, lines = Session(game), []
+    for choice in choices:
+        lines += _typed(session, choice)
+        session.choose(choice)
+    return lines
+
+
+def _typed(session: Session, choice: Choice) -> list[str]:
+    if isinstance(choice, Reveal):
+        return [""]
+    lines = [f"hero {HEROES[choice.hero].name}"] if isinstance(choice, UseSkill) else []
+    asking = Asking(session.uses(choice.hero) if isinstance(choice, UseSkill) else session.options())
+    while asking.choice is None:
+        leads = [at for at, one in enumerate(asking.answers) if choice in one.leads_to.choices]
+        lines.append(str(leads[0] + 1))
+        asking = asking.answers[leads[0]].leads_to
+    return lines
+
+
+class Script:
+    """Types line after line, or what a function thinks of; then no more lines come. An exception is raised."""
+
+    def __init__(self, script: Iterable[str | BaseException] = (), think: Callable[[], str] | None = None) -> None:
+        self.script = list(script)
+        self.think = think
+        self.asked = 0
+
+    def next(self, timeout: float | None) -> str:
+        assert timeout is None
+        self.asked += 1
+        assert self.asked < 5_000, "the dialogue does not end"
+        if self.script:
+            line = self.script.pop(0)
+            if isinstance(line, BaseException):
+                raise line
+            return line
+        if self.think is not None:
+            return self.think()
+        raise EndOfInput
+
+
+class Solving:
+    """A puzzle that is solved in lines, and all that was said."""
+
+    def __init__(self, one: Puzzle, *, outlook: Outlook | None = None) -> None:
+        self.said: list[str] = []
+        self.kept: list[tuple[str, tuple[Note, ...]]] = []
+        self.script = Script()
+        self.talk = PuzzleTalk(one, Voice(self.script, self.said.append), keep=self._keep, outlook=outlook)
+
+    def by(self, *script: str | BaseException, think: Callable[[], str] | None = None) -> Self:
+        """Play it with these lines."""
+        self.script.script, self.script.think = list(script), think
+        self.talk.play()
+        return self
+
+    def _keep(self, name: str, notes: tuple[Note, ...]) -> str:
+        self.kept.append((name, notes))
+        return f"Kept as {name}"
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.said)
+
+    @property
+    def since(self) -> list[str]:
+        """What was said since the beginning was over."""
+        return self.said[self.said.index("Press Enter to turn the first card; type help for help.") + 1 :]
+
+    @property
+    def answers(self) -> int:
+        """How many answers the question has that was asked last; 0 if something else was said last."""
+        n = 0
+        while self.said[-1 - n].startswith(tuple("123456789")):
+            n += 1
+        return n if n and "?" in self.said[-1 - n] else 0
+
+
+def at_random(one: Puzzle, chance: Random) -> Attempt:
+    """Return an attempt by somebody who decides at random."""
+    attempt = Attempt(one.game, one.goal)
+    while not attempt.position.state.over:
+        attempt.choose(any_choice(attempt.position, chance))
+    return attempt
+
+
+def missing(name: str) -> Attempt:
+    """Return an attempt that misses the goal."""
+    tries = (at_random(puzzle(name), Random(seed)) for seed in range(100))
+    goal = made(name).goal
+    return next(one for one in tries if not goal.is_reached(one.position.state, completed=one.position.completed))
+
+
+def any_choice(position: Position, chance: Random) -> Choice:
+    """Return one of the legal choices; a card is turned as often as not."""
+    choices = list(options(position.state))
+    return choices[0] if isinstance(choices[0], Reveal) and chance.random() < 0.5 else chance.choice(choices)
+
+
+def reaches(position: Position, goal: Goal, known: dict[Position, bool]) -> bool:
+    """Return whether the goal can be reached, by the engine's options alone."""
+    from dtcli.rules.resolution import apply
+
+    if position.state.over:
+        return goal.is_reached(position.state, completed=position.completed)
+    if position not in known:
+        known[position] = False
+        for choice in options(position.state):
+            after = apply(position.state, choice)
+            if reaches(Position(after, position.completed or goal.completes(after.events)), goal, known):
+                known[position] = True
+                break
+    return known[position]

@@ -1,0 +1,160 @@
+"""Hints are true: whoever follows them solves the puzzle, and nothing is lost where they say that nothing can be."""
+
+from random import Random
+
+import pytest
+
+from dtcli.play.attempt import Attempt, Position
+from dtcli.play.hints import NO_MATTER, Hint, hint_at, lost, undos_needed
+from dtcli.play.outlook import Outlook
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.resolution import start
+from solver.limits import Limits
+from solver.puzzles.following import answer_of, is_intended, steps_of
+from solver.puzzles.puzzle import answer
+from tests.play.puzzling import KINDS, WISHES, any_choice, at_random, made, puzzle, reaches, solution
+
+
+def outlook_of(name: str, **other: object) -> Outlook:
+    return Outlook(puzzle(name).game, puzzle(name).goal, **other)
+
+
+def hint_now(attempt: Attempt, outlook: Outlook) -> Hint:
+    here = outlook.at(attempt.position)
+    assert here is not None
+    return hint_at(here)
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_whoever_follows_the_last_degree_solves_it(name):
+    outlook, attempt = outlook_of(name), Attempt(puzzle(name).game, puzzle(name).goal)
+    degrees = 0
+    while not attempt.position.state.over:
+        hint = hint_now(attempt, outlook)
+        degrees += len(hint.degrees)
+        for choice in hint.choices or [any_choice(attempt.position, Random(1))]:
+            attempt.choose(choice)
+    assert outlook.goal is not None
+    assert outlook.goal.is_reached(attempt.position.state, completed=attempt.position.completed)
+    assert degrees >= 3 * made(name).difficulty.decisions
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_only_the_step_that_matters_can_lose_the_goal(name):
+    """Somebody follows a hint only where it says that the step at hand matters, and does anything elsewhere."""
+    outlook, followed = outlook_of(name), 0
+    for seed in range(15):
+        attempt, chance = Attempt(puzzle(name).game, puzzle(name).goal), Random(seed)
+        while not attempt.position.state.over:
+            hint = hint_now(attempt, outlook)
+            if hint.degrees[0].startswith("What you"):
+                followed += 1
+                for choice in hint.choices:
+                    attempt.choose(choice)
+            else:
+                attempt.choose(any_choice(attempt.position, chance))
+            assert outlook.is_open(attempt.position)
+    assert followed
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_the_way_back_is_as_long_as_it_is_said_to_be(name):
+    outlook, found = outlook_of(name), 0
+    for seed in range(20):
+        attempt = at_random(puzzle(name), Random(seed))
+        if outlook.is_open(attempt.position):
+            continue
+        undos = undos_needed(attempt, outlook)
+        assert undos is not None
+        words = "undo once" if undos == 1 else f"undo {undos} times"
+        assert lost(attempt, outlook).degrees == (f"The goal is out of reach from here. To bring it back, {words}.",)
+        for _ in range(undos - 1):
+            attempt.undo()
+            assert outlook.is_open(attempt.position) is False
+        attempt.undo()
+        assert outlook.is_open(attempt.position)
+        assert attempt.help.undos == undos
+        found += 1
+    assert found
+
+
+@pytest.mark.parametrize("name", [*KINDS, "thanir", "zaria", "alan", "fylee"])
+def test_still_solvable_agrees_with_trying_everything(name):
+    outlook, known, answers = outlook_of(name), {}, set()
+    goal = made(name).goal
+    assert outlook.goal == goal
+    for seed in range(8):
+        attempt = at_random(puzzle(name), Random(seed))
+        for position in (*(one.position for one in attempt.made), attempt.position):
+            answers.add(outlook.is_open(position))
+            assert outlook.is_open(position) is reaches(position, goal, known)
+    assert answers == {True, False}
+
+
+def test_what_has_been_completed_stays_completed():
+    game, goal = made("mission").game, made("mission").goal
+    outlook = Outlook(game, goal)
+    attempt = Attempt(game, goal)
+    for choice in solution("mission"):
+        attempt.choose(choice)
+        if attempt.position.completed and not attempt.position.state.over:
+            break
+    last = attempt.position
+    if not last.state.over:
+        assert outlook.is_open(last)
+        assert outlook.is_open(last._replace(completed=False)) is False
+    assert outlook.is_open(Position(last.state._replace(story=(), pending=None), completed=True))
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_a_line_is_cut_into_its_steps(name):
+    lines = made(name).lines
+    assert answer_of(lines, solution(name)) == answer(lines)
+    for seed in range(30):
+        attempt = at_random(puzzle(name), Random(seed))
+        spot = lines.start
+        for at, way in steps_of(lines, attempt.choices):
+            assert at is spot
+            spot = way.to
+        assert spot.state.revealed == attempt.position.state.revealed
+        reached = lines.goal.is_reached(attempt.position.state, completed=attempt.position.completed)
+        if reached:
+            assert is_intended(lines, attempt.choices, solution(name))
+        else:
+            assert answer_of(lines, attempt.choices) != answer(lines)
+
+
+def test_nothing_matters_any_more():
+    game = made("most").game
+    outlook = Outlook(game, Goal(GoalKind.MISSIONS, 0))
+    attempt = Attempt(game, Goal(GoalKind.MISSIONS, 0))
+    for choice in solution("most")[:-1]:
+        attempt.choose(choice)
+    assert hint_now(attempt, outlook).degrees == (NO_MATTER,)
+
+
+# too many lines
+
+
+def test_the_model_answers_where_there_are_too_many_lines():
+    small, whole = outlook_of("missions", most=3), outlook_of("missions")
+    assert small.lines is None
+    answers = set()
+    for seed in range(6):
+        one = at_random(puzzle("missions"), Random(seed)).made[-2]
+        answers.add(small.is_open(one.position))
+        assert small.is_open(one.position) is whole.is_open(one.position)
+    assert answers == {True, False}
+
+
+def test_the_model_finds_the_number_of_a_goal():
+    assert outlook_of("most", most=3).goal == made("most").goal
+
+
+def test_what_cannot_be_told_is_not_told():
+    for name, most in (("fewest-skills", 3), ("mission", 3)):
+        outlook = outlook_of(name, most=most)
+        assert outlook.is_open(Position(start(puzzle(name).game))) is None
+        assert outlook.at(Position(start(puzzle(name).game))) is None
+    at_once = outlook_of("most", most=3, limits=Limits(0.0, 0.0))
+    assert at_once.is_open(Position(start(puzzle("most").game))) is None
