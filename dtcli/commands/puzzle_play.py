@@ -42,7 +42,7 @@ def run(
     names = card_set(cards)
     if write is not None:
         new_file(write, force=force)
-    checked = check_puzzle(_document(puzzle, names), names)
+    checked = check_puzzle(_document(puzzle), names)
     if not checked.is_valid:
         from dtcli.render.report import print_problems  # noqa: PLC0415
 
@@ -52,17 +52,14 @@ def run(
         _play(checked, puzzle, write, force=force)
 
 
-def _document(name: str, names: "Names | None") -> "PuzzleDocument":
+def _document(name: str) -> "PuzzleDocument":
     """Return the one puzzle of a file, a full id or a short id, or end with what is wrong."""
     from dtcli.files.puzzles import read_puzzles  # noqa: PLC0415
 
     if name == STDIN:
         fail("a puzzle cannot be played from standard input", "save it as a file; your answers come from there")
     if _is_short_id(name):
-        from dtcli.commands.puzzle_new import made_by_id  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
-
-        made: PuzzleDocument = made_by_id(name, names)
-        return made
+        return made_by_id(name)
     found = list(read_puzzles([name]))
     if len(found) > 1:
         fail(f"'{name}' has {len(found)} puzzles", "name one of them: a file, or its id")

@@ -6,7 +6,7 @@ from dtcli.rules.cards import Item
 from dtcli.rules.choices import Choice, Reveal
 from dtcli.rules.resolution import apply, start
 from solver.puzzles.lines import Lines, Spot, Way
-from solver.puzzles.puzzle import Decided, decided
+from solver.puzzles.puzzle import Decided, decided, is_unique
 
 
 def steps_of(lines: Lines, choices: Iterable[Choice]) -> Iterator[tuple[Spot, Way]]:
@@ -36,4 +36,4 @@ def is_intended(lines: Lines, choices: Iterable[Choice], intended: Iterable[Choi
 
     Where there is one way only at every step that matters, it is, whatever was decided elsewhere.
     """
-    return lines.is_unique or answer_of(lines, choices) == answer_of(lines, intended)
+    return is_unique(lines) or answer_of(lines, choices) == answer_of(lines, intended)

@@ -159,23 +159,6 @@ class Lines:
             spot = line[-1].to
         return tuple(line)
 
-    @cached_property
-    def is_unique(self) -> bool:
-        """Whether all lines that reach the goal agree in every step that matters."""
-        return self.is_open(self.start) and all(
-            len(self.good_ways(spot)) == 1 for spot in self._on_winning_lines() if self.matters(spot)
-        )
-
-    def _on_winning_lines(self) -> Iterator[Spot]:
-        waiting, seen = [self.start], {self.start}
-        while waiting:
-            spot = waiting.pop()
-            yield spot
-            for way in self.good_ways(spot):
-                if way.to not in seen:
-                    seen.add(way.to)
-                    waiting.append(way.to)
-
     def _find_ways(self, spot: Spot) -> Iterator[Way]:
         """Walk from a spot through every choice of the step, and yield each new spot behind it once."""
         waiting: list[tuple[State, tuple[Choice, ...]]] = [_up_to_quest(spot)]

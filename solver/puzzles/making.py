@@ -18,7 +18,7 @@ from solver.puzzles.grades import Difficulty, difficulty
 from solver.puzzles.lines import Lines, TooLarge
 from solver.puzzles.padding import each_left_out, more_usual, smaller
 from solver.puzzles.players import SIMPLE
-from solver.puzzles.puzzle import Decided, answer, lines_of
+from solver.puzzles.puzzle import Decided, answer, is_unique, lines_of
 from solver.puzzles.themes import THEMES, themes_of
 
 MOST_POSITIONS = 12_000
@@ -102,7 +102,7 @@ def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Judged | Ref
             return Refusal.GOAL
         if any(player(lines) for player in SIMPLE.values()):
             return Refusal.SIMPLE
-        if not lines.is_unique:
+        if not is_unique(lines):
             return Refusal.ANSWERS
         if _has_idle_hero(game, lines):
             return Refusal.IDLE
@@ -173,4 +173,4 @@ def _is_only_easier(judged: Judged, left: Game, goal: Goal) -> bool:
     if other is not Refusal.SIMPLE:
         return False
     lines = lines_of(left, goal, most=MOST_POSITIONS)
-    return lines.is_unique and answer(lines) == judged.answer
+    return is_unique(lines) and answer(lines) == judged.answer

@@ -80,6 +80,26 @@ def decided(lines: Lines, steps: Iterable[tuple[Spot, Way]]) -> tuple[Decided, .
     )
 
 
+def is_unique(lines: Lines) -> bool:
+    """Return whether all lines that reach the goal agree in every step that matters (P3)."""
+    return lines.is_open(lines.start) and _agreed(lines, lines.start, {}) is not None
+
+
+def _agreed(lines: Lines, spot: Spot, known: dict[Spot, tuple[Decided, ...] | None]) -> tuple[Decided, ...] | None:
+    """Return what every line from here to the goal decides where it matters; None if they differ."""
+    if spot in known:
+        return known[spot]
+    good = lines.good_ways(spot)
+    found = {_agreed(lines, way.to, known) for way in good} or {()}
+    if len(found) > 1 or None in found or (lines.matters(spot) and len(good) > 1):
+        known[spot] = None
+        return None
+    (rest,) = found
+    assert rest is not None
+    known[spot] = (*decided(lines, [(spot, good[0])]), *rest) if good else rest
+    return known[spot]
+
+
 def _quest_at(state: State) -> str:
     decision: Decision | None = state.decision
     if decision is not None and not isinstance(decision, Gap):

@@ -14,7 +14,7 @@ from solver.puzzles.grades import Difficulty, difficulty
 from solver.puzzles.lines import MOST_POSITIONS, Lines
 from solver.puzzles.making import Judged, decoys, spare_cards
 from solver.puzzles.players import SIMPLE
-from solver.puzzles.puzzle import Decided, answer, lines_of
+from solver.puzzles.puzzle import Decided, answer, is_unique, lines_of
 from solver.puzzles.themes import themes_of
 
 
@@ -57,7 +57,7 @@ def report(game: Game, goal: Goal, *, padding: bool = True, most: int = MOST_POS
     found = Report(
         lines=lines,
         goal=lines.goal,
-        unique=lines.is_unique,
+        unique=is_unique(lines),
         needs_thought=not any(player(lines) for player in SIMPLE.values()),
         difficulty=difficulty(lines),
         themes=themes_of(lines),
