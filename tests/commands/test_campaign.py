@@ -213,6 +213,7 @@ def test_a_damaged_save_is_told_before_a_game_as_well(home, name):
     assert result.exit_code == 1
     assert "DT801" in result.stderr
     assert "campaign.damaged-1.json" in result.stderr
+    assert "there is no campaign yet" not in result.stderr
 
 
 def test_reset_keeps_the_old_save(home, plays):
