@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import Exit, fail, say
+from dtcli.commands.common import Exit, exit_code, fail, say
 from dtcli.commands.kept import campaigns, home, recover_games, tell_played
 from dtcli.commands.play import Plain, front_end, until_left
 
@@ -55,10 +55,15 @@ def run(
 def _one_of(saves: "Saves", name: str | None) -> str:
     """Return the campaign that is meant: the named one, the only one, or the one without a name of its own."""
     from dtcli.play.campaign import DEFAULT_NAME  # noqa: PLC0415
+    from dtcli.render.report import print_problems  # noqa: PLC0415
 
     if name is not None:
         return name
-    known = saves.names()
+    found, problems = saves.all()
+    print_problems(problems, file=sys.stderr)
+    known = [save["name"] for save in found]
+    if not known and problems:
+        raise typer.Exit(exit_code(problems))
     if not known:
         fail("there is no campaign yet", "`dtcli campaign new` begins one", Exit.NO)
     if len(known) > 1 and DEFAULT_NAME not in known:

@@ -11,7 +11,7 @@ from dtcli.commands.common import Exit, exit_code, fail, say
 
 if TYPE_CHECKING:
     from dtcli.play.evening import Played
-    from dtcli.play.keeping import Recovered
+    from dtcli.play.keeping import Kept, Recovered
     from dtcli.play.places import Folders
     from dtcli.play.saves import Saves
 
@@ -59,6 +59,7 @@ def tell_recovered(found: "Recovered") -> None:
     for game in found.games:
         how = "is over" if game.interrupted is None else f"was interrupted in its {_PHASES[game.interrupted.value]}"
         say(f"a game {how}, and is saved as {game.path}")
+        _tell_how_to_go_on(game)
     print_problems(found.problems, file=sys.stderr)
 
 
@@ -74,3 +75,15 @@ def tell_played(found: "Played", *, in_lines: bool) -> None:
         fail(f"the game could not be saved: {found.unsaved}", "the next game tries again", Exit.UNREADABLE)
     if not in_lines:
         say("nothing was played" if found.kept is None else f"the replay is kept as {found.kept.path}")
+    if found.kept is not None:
+        _tell_how_to_go_on(found.kept)
+
+
+def _tell_how_to_go_on(game: "Kept") -> None:
+    """Say how a resolution goes on that was interrupted; the next game of its campaign begins with it anyway."""
+    from shlex import quote  # noqa: PLC0415
+
+    from dtcli.play.game import Phase  # noqa: PLC0415
+
+    if game.interrupted is Phase.RESOLUTION and game.campaign is None:
+        say(f"`dtcli play --resume {quote(str(game.path))}` goes on with it")

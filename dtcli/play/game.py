@@ -19,6 +19,8 @@ from dtcli.rules.score import Status, status_of
 from dtcli.rules.table import Table
 
 PLAYER = 1
+BREATH = 5.0
+"""Seconds after which a pause that goes on is told again, so that a kill in it leaves a record of its length."""
 
 
 class Phase(StrEnum):
@@ -79,6 +81,8 @@ class SoloGame:
         """The second at which the five minutes ended."""
         self.refills_at_once = True
         self.session: Session | None = None
+        self._lay = 0.0
+        """How long the sand had lain in this pause when that was last told."""
         self._offers = setup.hero_offers()
         self._listener = listener
 
@@ -134,9 +138,14 @@ class SoloGame:
 
     def look_at_sand(self) -> bool:
         """Go over to the resolution if the time is up; return whether it did."""
-        if self.phase is Phase.TABLE and self.sand.is_through:
+        if self.phase is not Phase.TABLE:
+            return False
+        if self.sand.is_through:
             self._end()
             return True
+        if self.sand.lying - self._lay >= BREATH:
+            self._lay = self.sand.lying
+            self._tell()
         return False
 
     def play(self, places: Sequence[int]) -> None:
@@ -176,6 +185,7 @@ class SoloGame:
         """Lay the sand on its side; the record will tell."""
         self._check_sand()
         self.sand.pause()
+        self._lay = 0.0
         self._tell()
 
     def resume(self) -> None:

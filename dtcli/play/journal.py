@@ -65,7 +65,6 @@ class Journal:
         self._phase = Phase.HEROES
         self._events = 0
         self._pauses = 0
-        self._paused = False
         self._resolution: dict[str, Any] = {}
 
     @classmethod
@@ -133,9 +132,8 @@ class Journal:
             yield {"pause": pause_entry(pause)}
         self._pauses = len(game.sand.pauses)
         if phase is Phase.TABLE:
-            if game.sand.is_paused and not self._paused:
-                yield {"paused": round(game.sand.gone, DECIMALS)}
-            self._paused = game.sand.is_paused
+            if game.sand.is_paused:
+                yield {"paused": round(game.sand.gone, DECIMALS), "seconds": round(game.sand.lying, DECIMALS)}
             return
         if self._phase in (*BEFORE_SAND, Phase.TABLE):
             yield {"ended": round(game.ended or 0.0, DECIMALS)}
@@ -224,7 +222,7 @@ class _Teller:
     def __init__(self) -> None:
         self._phase = Phase.HEROES
         self._replay: dict[str, Any] = {}
-        self._paused: float | None = None
+        self._paused: dict[str, Any] | None = None
 
     def hear(self, line: dict[str, Any]) -> None:
         """Add a line; whatever it raises means that the line makes no sense."""
@@ -235,8 +233,8 @@ class _Teller:
                 self._replay["play"]["events"].append(event)
                 if "play" in event:
                     self._replay["story"].append(event["play"])
-            case {"paused": t}:
-                self._paused = t
+            case {"paused": t, "seconds": seconds}:
+                self._paused = {"t": t, "seconds": seconds}
             case {"pause": dict(pause)}:
                 self._replay["play"].setdefault("pauses", []).append(pause)
                 self._paused = None
@@ -251,9 +249,9 @@ class _Teller:
 
     @property
     def told(self) -> Told:
-        """All of it; a pause that had no end is kept, though nobody knows how long it was."""
+        """All of it; a pause that had no end is kept, as long as it is known to have been."""
         replay = {**self._replay, "_interrupted": self._phase.value}
         if self._paused is not None:
-            pauses = [*replay["play"].get("pauses", ()), {"t": self._paused, "seconds": 0}]
+            pauses = [*replay["play"].get("pauses", ()), self._paused]
             replay["play"] = {**replay["play"], "pauses": pauses}
         return Told(self._phase, replay)

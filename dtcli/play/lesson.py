@@ -23,22 +23,25 @@ def lesson(game: SoloGame, *, limits: Limits = PATIENCE) -> list[str]:
     from solver.analysis import analyze  # noqa: PLC0415  (half a second)
 
     checked = check(parse(compact(replay_of(game, date="")).encode(), suffix=".json"))
-    return list(_sentences(analyze(checked, limits=limits)))
+    return list(_sentences(game, analyze(checked, limits=limits)))
 
 
-def _sentences(analysis: "Analysis") -> Iterator[str]:
+def _sentences(game: SoloGame, analysis: "Analysis") -> Iterator[str]:
     best = analysis.best
     at_least = "" if best.proved else "at least "
     if best.outcome.broken:
         yield "With this story the backpack breaks whatever is decided."
         yield f"The best that it allowed: {at_least}{ending(best.outcome)}."
     else:
-        yield f"The best that this story allowed: {at_least}{ending(best.outcome)}; you {kept_words(analysis)}."
+        kept = f"; you {kept_words(analysis)}" if analysis.reachable else ""  # "0 of 0" tells nothing
+        yield f"The best that this story allowed: {at_least}{ending(best.outcome)}{kept}."
     worst = analysis.decisive or next(iter(analysis.mistakes), None)
     if worst is not None:
         what = "The mistake that decided the game" if analysis.decisive else "The first mistake"
         yield f"{what}: {moment_of(worst)}, {with_quest(decided(analysis, worst), worst.state)}."
         yield f"Better: {better(worst)}, which leads to {ending(worst.before.outcome)}."
+    elif not game.table.story:
+        yield "A story without cards completes nothing."
     elif analysis.proved:
         yield "Nothing that you decided cost you anything; only another story could have brought more."
     if not analysis.proved:

@@ -112,7 +112,7 @@ def _end(talk: Talk, save: Save, lesson: Lesson) -> None:
     game, session = talk.game, talk.game.session
     assert session is not None, "the story has been resolved"
     talk.say(aloud.ending(session.state))
-    talk.say(f"The seed of this deal is {game.setup.seed}.")
+    talk.say(f"The seed of this deal is {game.setup.seed}. To race on it: {game.setup.command}")
     path = save(game)
     if path is not None:
         talk.say(f"The replay is kept as {path}")

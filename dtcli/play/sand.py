@@ -74,6 +74,11 @@ class Sand:
         """Whether the sand lies on its side."""
         return self._stopped is not None
 
+    @property
+    def lying(self) -> float:
+        """For how many seconds it has lain on its side."""
+        return 0.0 if self._stopped is None else max(0.0, self._now() - self._stopped)
+
     def pause(self) -> None:
         """Lay the sand on its side."""
         if self._stopped is None:

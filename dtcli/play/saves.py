@@ -46,10 +46,6 @@ class Saves:
         """Return where the save of a campaign lies, or would lie."""
         return self.folder / f"{campaign.stem_of(name)}{SUFFIX}"
 
-    def names(self) -> list[str]:
-        """Return the names of all campaigns whose saves can be read."""
-        return [save["name"] for save in self.all()[0]]
-
     def all(self) -> tuple[list[CampaignFile], list[Problem]]:
         """Return all campaigns, the one begun first in front, and what is wrong with those that cannot be read."""
         saves: list[CampaignFile] = []

@@ -5,6 +5,7 @@ heroes and without.
 """
 
 from random import Random
+from shlex import quote
 from typing import NamedTuple
 
 from dtcli.files.library import DEFAULT_CARD_SET
@@ -63,6 +64,22 @@ class Setup(NamedTuple):
         if self.recorded is not None:
             return self.recorded.game.goal
         return goal_of(self.scenario, self.adventure, self.rulings)
+
+    @property
+    def command(self) -> str:
+        """What a friend types to race on the same deal."""
+        what = ("--adventure" if self.adventure is not None else "--scenario", self.what.id)
+        heroes = ",".join(self.heroes) or {0: "", 1: "draw"}.get(self.draw_heroes, str(self.draw_heroes))
+        options = (
+            what,
+            ("--edition", self.edition if self.edition != DEFAULT_EDITION else ""),
+            ("--heroes", heroes),
+            ("--minutes", f"{self.seconds / 60:g}" if self.seconds != FIVE_MINUTES else ""),
+            ("--cards", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
+            ("--seed", self.seed),
+        )
+        said = [f"{option} {quote(value)}" for option, value in options if value]
+        return " ".join(["dtcli play", *said, *(["--extended"] if self.extended else [])])
 
     def table(self) -> Table:
         """Return the table as it is dealt (A1, A7, V2)."""

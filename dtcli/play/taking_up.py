@@ -7,16 +7,14 @@ is no way back from there: whoever leaves a resolution that goes badly finds it 
 from typing import Any
 
 from dtcli.files.check import Checked, check
+from dtcli.files.playlog import recorded_play
 from dtcli.files.reading import Document
-from dtcli.files.resolve import Resolver
 from dtcli.play.game import PLAYER, Deed, Done, FiveMinutes, Listener, SoloGame
 from dtcli.play.sand import Pause
 from dtcli.play.session import Session
 from dtcli.play.setup import Setup
 from dtcli.rules import table as phase
-from dtcli.rules.cards import Card
 from dtcli.rules.choices import Choice, Decision, Discard, Failure, IllegalChoice, Pay, Payment, RewardOffer, Take
-from dtcli.rules.deal import SEATS
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.table import FIVE_MINUTES, Table
@@ -77,20 +75,10 @@ def _setup(checked: Checked, data: Any) -> Setup:
 
 def _five_minutes(checked: Checked, data: Any) -> FiveMinutes:
     """Return the first part of the game; the check has found it in order."""
+    assert checked.resolved is not None
+    dealt, happened = recorded_play(data, checked.resolved)
+    log = [Done(one.t, Deed(one.deed), one.cards) for one in happened]
     play = data["play"]
-    reader = Resolver(data)
-    assert checked.resolved is not None and checked.resolved.names is not None  # noqa: PT018
-    reader.names = checked.resolved.names
-
-    def cards(entries: list[Any]) -> tuple[Card, ...]:
-        return tuple(card for entry in entries if (card := reader.card(entry, ("play",))) is not None)
-
-    log = []
-    for event in play["events"]:
-        deed = next(deed for deed in Deed if deed.value in event)
-        named = event[deed.value]
-        log.append(Done(event["t"], deed, cards(named if deed is Deed.DISCARD else [named])))
-    dealt = Table((cards(play["hands"][0]),), cards(play["deck"]), SEATS[PLAYER].hand)
     pauses = tuple(Pause(pause["t"], pause["seconds"]) for pause in play.get("pauses", ()))
     return FiveMinutes(dealt, _after(dealt, log), tuple(log), pauses, play["ended"])
 

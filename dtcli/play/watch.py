@@ -13,7 +13,7 @@ from dtcli.files.check import Checked
 from dtcli.files.library import DEFAULT_CARD_SET
 from dtcli.files.playlog import recorded_play
 from dtcli.play import aloud
-from dtcli.play.game import SoloGame
+from dtcli.play.game import Phase, SoloGame
 from dtcli.play.sand import Now, real_time
 from dtcli.play.setup import Recorded, Setup
 from dtcli.render.paint import safe
@@ -191,9 +191,9 @@ class Recording:
         return self._speed
 
     @property
-    def banner(self) -> str:
-        """What is being watched, and how fast."""
-        return f"{safe(self.title)} · {'held' if self.is_held else f'{self._speed:g}×'}"
+    def pace(self) -> str:
+        """How fast the recording runs, in a word."""
+        return "held" if self.is_held else f"{self._speed:g}×"
 
     def _get_next(self) -> None:
         self._next = next(self._coming, None)
@@ -219,7 +219,7 @@ class Recording:
             case What.GO_ON:
                 game.resume()
             case What.END:
-                if not game.look_at_sand():
+                if game.phase is Phase.TABLE and not game.look_at_sand():  # a front end may have looked before
                     game.finish()
 
     def _places(self, cards: tuple[Card, ...]) -> list[int]:

@@ -79,7 +79,16 @@ def _pieces(state: State, asking: Asking, pieces: tuple[Any, ...]) -> str:
     by_place = asking.about == "order" or (asking.about == "discard" and not isinstance(asking.choices[0], Discard))
     if not by_place:
         return named(pieces)
-    return ", ".join(f"{place}. {card_name(state.story[place - 1])}" for place in pieces) or "nothing"
+    return ", ".join(f"{card_name(state.story[place - 1])} ({_ordinal(place)})" for place in pieces) or "nothing"
+
+
+def _ordinal(place: int) -> str:
+    """Return a place among the next cards: answers are numbered already, and two numbers in a row confuse.
+
+    >>> _ordinal(1), _ordinal(5)
+    ('1st', '5th')
+    """
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
 
 
 def why_idle(session: Session, hero: HeroId) -> str:

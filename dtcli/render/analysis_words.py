@@ -100,8 +100,10 @@ def decided(analysis: "Analysis", judgement: "Judgement") -> str:
 
 
 def better(judgement: "Judgement") -> str:
-    """Return the better choice: ``take shield``, or to wait with a skill."""
+    """Return the better choice: ``take shield``, to use a skill, or to wait with it."""
     first = judgement.before.choices[0]
+    if isinstance(first, UseSkill):
+        return f"use {words(judgement.state, first)}"
     if not isinstance(first, Reveal):
         return words(judgement.state, first)
     assert isinstance(judgement.choice, UseSkill)

@@ -89,4 +89,5 @@ def _last_games(save: CampaignFile) -> Iterator[Line]:
         extended = ", Extended" if game["extended"] else ""
         uncounted = "" if game["counted"] else ", not counted"
         title = f"{scenarios()[game['scenario']].title}{extended}"
-        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{game['missions']:>2} missions{uncounted}",)
+        word = "mission" if game["missions"] == 1 else "missions"
+        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{game['missions']:>2} {word}{uncounted}",)

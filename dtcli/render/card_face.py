@@ -74,7 +74,7 @@ def face(card: Card | None, width: int, height: int, look: Look = Look()) -> lis
             return _framed(body, _MISSION, look, width, edge=PARCHMENT, head=safe(card.id), foot=foot)
         case Adventure():
             body = _quest(card, f"{INK} on {VELLUM}", *inside)
-            foot = f"after {card.scroll.reputation} missions"
+            foot = f"after {card.scroll.reputation} {'done' if inside[0] < _ROOMY else 'missions'}"
             return _framed(body, _ADVENTURE, look, width, edge=VELLUM, head="adventure", foot=foot)
 
 

@@ -282,7 +282,7 @@ def test_the_best_decisions_are_counted_or_listed():
 def test_a_missed_skill_is_told_with_its_last_moment():
     text = unwrapped(shown(SLEPT))
     assert "The decisive mistake is a: Alan Ironstar was not used; before card 7 was the last moment." in text
-    assert "Better: Alan Ironstar, remove 2 sword, which leads to 2 missions, won." in text
+    assert "Better: use Alan Ironstar, remove 2 sword, which leads to 2 missions, won." in text
     assert "(Wolves) (not recorded)" in shown(SLEPT, "--all")
 
 

@@ -205,6 +205,17 @@ def test_a_damaged_save_is_told_with_exit_code_1(home):
     assert invoke("campaign", "new").exit_code == 0
 
 
+@pytest.mark.parametrize("name", [(), ("campaign",)])
+def test_a_damaged_save_is_told_before_a_game_as_well(home, name):
+    invoke("campaign", "new")
+    (home.campaigns / "campaign.json").write_text("{")
+    result = invoke("campaign", "play", *name)
+    assert result.exit_code == 1
+    assert "DT801" in result.stderr
+    assert "campaign.damaged-1.json" in result.stderr
+    assert "there is no campaign yet" not in result.stderr
+
+
 def test_reset_keeps_the_old_save(home, plays):
     invoke("campaign", "new")
     plays(Loser())

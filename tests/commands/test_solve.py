@@ -2,14 +2,15 @@
 
 import json
 import os
+import pty
+import select
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-from tests.commands.shell import FRIDAY, GAMES, ROOT, Terminal, environment, invoke
+from tests.commands.shell import FRIDAY, GAMES, LIMIT, ROOT, Terminal, environment, invoke
 
 MAP = str(ROOT / "replays/games/one-map-too-many.dt")
 CELLAR = str(ROOT / "replays/games/cellar-lights.dt")
@@ -186,16 +187,32 @@ def hard_game(tmp_path):
     return path
 
 
+def wait_for(words, terminal):
+    """Return what a terminal shows up to these words, however long a busy machine takes."""
+    said = b""
+    while words not in said:
+        assert select.select([terminal], [], [], LIMIT)[0], said
+        said += os.read(terminal, 4096)
+    return said
+
+
 def test_ctrl_c_gives_the_best_line_so_far(tmp_path):
+    ours, theirs = pty.openpty()  # progress is told on terminals only, and the result is to be read apart from it
     process = subprocess.Popen(
         [sys.executable, "-m", "dtcli", "solve", "--json", str(hard_game(tmp_path))],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+        stdout=subprocess.PIPE, stderr=theirs, env=environment(),
     )  # fmt: skip
-    time.sleep(4)
-    assert process.poll() is None, process.communicate()
-    os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
+    os.close(theirs)
+    try:
+        said = wait_for(b"best so far", ours)
+        assert process.poll() is None, said
+        os.kill(process.pid, signal.SIGINT)
+        out, _ = process.communicate(timeout=LIMIT)
+    finally:
+        process.kill()
+        process.wait(LIMIT)
+        os.close(ours)
+    assert process.returncode == 130, said
     record = json.loads(out)
     assert record["status"] == "feasible"
     assert record["missions"] <= record["bound"] <= 12

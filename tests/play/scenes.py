@@ -23,7 +23,7 @@ HOUSE = bundled_cards("house")
 LESSON = [
     "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
     "The first mistake: before card 17, Alan Ironstar was not used.",
-    "Better: Alan Ironstar, which leads to 11 missions, won.",
+    "Better: use Alan Ironstar, remove 2 sword, which leads to 11 missions, won.",
 ]
 
 

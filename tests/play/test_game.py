@@ -1,10 +1,13 @@
 """A whole five-minute game in milliseconds: the clock is turned by hand."""
 
+import shlex
 from hashlib import sha256
 from random import Random
+from typing import Any
 
 import pytest
 
+from dtcli.commands.play_options import setup_of
 from dtcli.files.check import check
 from dtcli.files.json_text import compact
 from dtcli.files.library import bundled_cards, scenarios
@@ -33,6 +36,30 @@ def started(**other: object) -> tuple[SoloGame, HandClock]:
         game.choose_hero(game.hero_offer[0])
     game.turn_sand()
     return game, clock
+
+
+@pytest.mark.parametrize(
+    ("other", "command"),
+    [
+        ({}, "dtcli play --scenario training-grounds --seed 7"),
+        ({"draw_heroes": 1, "seed": "a b"}, "dtcli play --scenario training-grounds --heroes draw --seed 'a b'"),
+        ({"draw_heroes": 3, "extended": True},
+         "dtcli play --scenario training-grounds --heroes 3 --seed 7 --extended"),
+        ({"what": "the-apprentices-book", "edition": "demo-2016", "seconds": 90},
+         "dtcli play --adventure the-apprentices-book --edition demo-2016 --minutes 1.5 --seed 7"),
+    ],
+)  # fmt: skip
+def test_the_command_for_a_race_deals_the_same_cards(other: dict[str, Any], command: str) -> None:
+    asked = setup(**other)
+    assert asked.command == command
+    options = dict(zip(*[iter(shlex.split(command.removesuffix(" --extended"))[2:])] * 2, strict=True))
+    again = setup_of(
+        *(options.get(f"--{name}") for name in ("scenario", "adventure", "edition", "heroes", "seed")),
+        float(options["--minutes"]) if "--minutes" in options else None,
+        options.get("--cards"),
+        extended=command.endswith(" --extended"),
+    )
+    assert again == asked
 
 
 def play_at_random(game: SoloGame, clock: HandClock, chance: Random) -> None:

@@ -7,11 +7,14 @@ from threading import Event
 import pytest
 
 from dtcli.play.game import Phase, SoloGame
-from dtcli.play.tui.app import GameApp
+from dtcli.play.tui.app import GameApp, app_for
+from dtcli.play.watch import Recording
 from tests.play.good_player import decide_plainly
+from tests.play.hand_clock import HandClock
 from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.regenerate import IN_DOCS, ROOT, path_of
 from tests.play.scenes import LESSON, PICTURED, SIZES, Scene, picture
+from tests.play.test_watch import random_game, reloaded
 
 
 def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_lesson() -> None:
@@ -155,7 +158,7 @@ def test_a_recording_is_watched_and_cannot_be_played() -> None:
         return step is not None
 
     scene.app = GameApp(
-        scene.game, save=scene.save, lesson=lambda _: [], watching=watching, banner="replay of x, 4×",
+        scene.game, save=scene.save, lesson=lambda _: [], watching=watching, banner="replay of x", pace="4×",
         faster=speeds.append,
     )  # fmt: skip
 
@@ -166,14 +169,55 @@ def test_a_recording_is_watched_and_cannot_be_played() -> None:
         await scene.press("q", "Q", "enter", "o", "o", "n")
         await scene.pilot.click("#place-3")
         assert len(scene.game.table.story) == 1
-        assert "replay of x, 4×" in shown(scene)
-        assert "the recording is over" in shown(scene)
+        assert "the recording is over · plays " in shown(scene)
+        assert " · replay of x" in shown(scene)
+        assert "marks it" not in shown(scene)  # there is nothing to be done
         await scene.press("+", "-", "p")
         assert speeds == [1, -1, 0]
         await scene.press("ctrl+q")
         assert not scene.app.is_running
 
     assert on_screen(act, scene).saved == []
+
+
+@pytest.mark.parametrize("seed", [0, 3, 5, 7])
+def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> None:
+    clock = HandClock()
+    recording = Recording(reloaded(random_game(seed)), now=clock)
+    scene = Scene()
+    scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock
+    deeds, asked = set(), 0
+
+    async def act(scene: Scene) -> None:
+        nonlocal asked
+        await scene.press("p")
+        assert "held · " in shown(scene)
+        await scene.press("p", "+", "-", "+", "+")
+        while True:
+            clock.wait(0.25)
+            await scene.settle()
+            if scene.game.phase is Phase.OVER:
+                break
+            text = shown(scene)
+            assert "4× · " in text
+            assert "recording is over" not in text
+            deeds.update(deed for deed in ("plays ", "discards ", "a pause") if f"4× · {deed}" in text)
+            session = scene.game.session
+            if session is not None:
+                asks = "── a decision" in text
+                assert asks is not session.in_gap
+                asked += asks
+        await scene.settle()
+        assert "the recording is over · The story is told. Enter shows how it ended." in shown(scene)
+        assert "── the story is told" in shown(scene)
+        await scene.press("enter")
+        assert "race      dtcli play" in shown(scene)
+        await scene.press("enter")
+        assert not scene.app.is_running
+
+    on_screen(act, scene)
+    assert "plays " in deeds
+    assert asked
 
 
 def test_without_colour_everything_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:

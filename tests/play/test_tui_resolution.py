@@ -1,9 +1,12 @@
 """The resolution on the screen: turning, questions, heroes."""
 
+import pytest
+
 from dtcli.play.game import Phase
 from dtcli.rules.cards import Item
+from tests.play.good_player import decide_plainly
 from tests.play.headless import on_screen, resolving, shown
-from tests.play.scenes import Scene
+from tests.play.scenes import SIZES, Scene
 
 
 def test_the_story_turns_card_by_card_and_nothing_is_shown_before_its_time() -> None:
@@ -86,6 +89,45 @@ def test_to_the_end_goes_on_after_every_decision() -> None:
         assert "The story is told" in shown(scene)
 
     on_screen(act, scene)
+
+
+def test_to_the_end_can_be_said_while_something_is_asked() -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        await scene.press("s", "S")
+        assert "First the question, then on to the end." in shown(scene)
+        before = scene.game.session.state.revealed
+        await scene.press("space")
+        assert "First the question." in shown(scene)
+        await scene.press("1")
+        assert scene.game.session.state.revealed > before
+        assert scene.game.phase is Phase.OVER or not scene.game.session.in_gap
+
+    on_screen(act, scene)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_missions_so_far_are_told_and_none_that_is_to_come(size: tuple[int, int]) -> None:
+    scene, start = resolving()
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        session = scene.game.session
+        assert "so far" not in shown(scene)
+        while session.state.completed + session.state.failed < 2 or not session.in_gap:
+            decide_plainly(scene.game)
+        await scene.settle()
+        panel = shown(scene).split("tokens left")[1]
+        quests = [moment.card for moment in session.moments if not isinstance(moment.card, Item)]
+        assert [quest.title in panel for quest in quests] == [True, True]
+        assert "the missions so far: ■ completed, × failed" in panel
+        to_come = [card.title for card in session.state.story if not isinstance(card, Item)]
+        assert to_come
+        assert not any(title in shown(scene) for title in to_come)
+
+    on_screen(act, scene, size=size)
 
 
 def test_a_hero_who_cannot_act_says_why() -> None:

@@ -6,8 +6,9 @@ from dtcli.play.game import Deed, Phase
 from dtcli.play.tui.resolution_screen import ResolutionScreen
 from dtcli.play.tui.table_screen import TableScreen
 from dtcli.rules.cards import Item
+from dtcli.rules.heroes import HEROES
 from tests.play.headless import begin, missions, on_screen, shown, story
-from tests.play.scenes import Scene
+from tests.play.scenes import SIZES, Scene
 
 
 @pytest.mark.parametrize("keys", [["2"], ["down", "enter"]])
@@ -25,11 +26,26 @@ def test_one_of_two_heroes_is_kept(keys: list[str]) -> None:
 def test_a_hero_is_kept_by_a_click() -> None:
     async def act(scene: Scene) -> None:
         wanted = scene.game.hero_offer[1]
-        await scene.pilot.click("#offer", offset=(10, 9))
+        line = next(n for n, line in enumerate(shown(scene).splitlines()) if HEROES[wanted].name in line)
+        await scene.pilot.click("#offer", offset=(10, line))
         await scene.pilot.pause()
         assert scene.game.heroes == (wanted,)
 
-    on_screen(act)
+    for size in SIZES:
+        on_screen(act, size=size)
+    on_screen(act, Scene(edition="demo-2016"))
+
+
+def test_where_heroes_are_many_the_skill_of_one_is_told_in_full() -> None:
+    async def act(scene: Scene) -> None:
+        for hero in scene.game.hero_offer:
+            words = " ".join(shown(scene).split())
+            assert HEROES[hero].text in words
+            await scene.press("down")
+
+    scene = Scene(edition="demo-2016")
+    assert len(scene.game.hero_offer) == 8
+    on_screen(act, scene)
 
 
 def test_cards_can_be_looked_at_but_not_played_until_the_sand_is_turned() -> None:
@@ -250,6 +266,36 @@ def test_keys_meant_for_the_table_do_not_turn_the_story() -> None:
         assert scene.game.session.state.revealed == 0
 
     on_screen(act, scene)
+
+
+def test_the_bar_calls_keys_by_what_they_do_now() -> None:
+    async def act(scene: Scene) -> None:
+        await scene.press("1")
+        assert "Enter begin" in shown(scene)
+        await scene.press("enter")
+        assert "Enter play" in shown(scene)
+        assert "p pause" in shown(scene)
+        await scene.press("p")
+        assert "p go on" in shown(scene)
+
+    on_screen(act)
+
+
+def test_in_too_small_a_terminal_the_time_is_told() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        await scene.pilot.resize_terminal(60, 20)
+        await scene.pilot.pause()
+        scene.clock.wait(28)
+        await scene.settle()
+        assert "The sand runs: 4:32" in shown(scene)
+        await scene.press("q")
+        assert not scene.game.table.story
+        await scene.pilot.resize_terminal(80, 24)
+        await scene.press("q")
+        assert len(scene.game.table.story) == 1
+
+    on_screen(act)
 
 
 def test_the_five_minutes_end_early_with_the_second_press_only() -> None:

@@ -19,6 +19,7 @@ class Answering:
 
     def __init__(self, session: Session, hero: HeroId | None = None) -> None:
         self._session = session
+        self._state = session.state
         self.hero = hero
         self._first = Asking(session.options() if hero is None else session.uses(hero))
         self._asking = self._first
@@ -29,6 +30,16 @@ class Answering:
     def choice(self) -> Choice | None:
         """The choice that is left, or None while something is asked."""
         return None if self._must_confirm else self._asking.choice
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game still waits for this answer."""
+        return self._session.state is self._state
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a part of the answer has been picked."""
+        return self._asking is not self._first
 
     @property
     def _must_confirm(self) -> bool:

@@ -52,6 +52,7 @@ class GameApp(App[None]):
         lesson: Teach,
         watching: Callable[[], bool] | None = None,
         banner: str = "",
+        pace: str = "",
         faster: Callable[[int], None] | None = None,
         grace: float = 0.8,
     ) -> None:
@@ -72,6 +73,7 @@ class GameApp(App[None]):
             leave=self.action_leave,
             help=self._show_help,
             banner=banner,
+            pace=pace,
             is_watching=watching is not None,
             faster=faster,
             grace=grace,
@@ -82,14 +84,10 @@ class GameApp(App[None]):
         self._follow()
         self.set_interval(TICK, self._tick)
 
-    def set_banner(self, banner: str) -> None:
-        """Say something else about the recording."""
-        self.seat.banner = banner
-
     def _tick(self) -> None:
         if self._watching is not None and not self._watching():
             self._watching = None
-            self.seat.banner = f"{self.seat.banner} · the recording is over"
+            self.seat.pace = "the recording is over"
         self.game.look_at_sand()
         self._follow()
         if self._stage is not None and self._stage.is_set and self.is_running:
@@ -182,21 +180,27 @@ def run_game(game: SoloGame, *, save: Save, lesson: Teach) -> None:
 
 def watch(recording: Recording) -> None:
     """Show a recorded game of one player as it happened."""
+    show(app_for(recording))
+
+
+def app_for(recording: Recording) -> GameApp:
+    """Return the app that shows a recording."""
     app: GameApp
 
     def faster(doublings: int) -> None:
         recording.faster(doublings)
-        app.set_banner(recording.banner)
+        app.seat.pace = recording.pace
 
     app = GameApp(
         recording.game,
         save=lambda _: None,
         lesson=lambda _: [],
         watching=recording.on_tick,
-        banner=recording.banner,
+        banner=recording.title,
+        pace=recording.pace,
         faster=faster,
     )
-    show(app)
+    return app
 
 
 def show(app: GameApp) -> None:

@@ -77,7 +77,7 @@ def draw_verdict(ending: Ending, width: int, height: int) -> list[Line]:
     lines.append(())
     for name, fact in ending.facts:
         first, *more = textwrap.wrap(fact, room - _NAMES) or [""]
-        lines.append((pad, (f"{name:<{_NAMES}}", ASH), (first, f"bold {FLAME}" if name == "seed" else CHALK)))
+        lines.append((pad, (f"{name:<{_NAMES}}", ASH), (first, f"bold {FLAME}" if name == "race" else CHALK)))
         lines += [(pad, " " * _NAMES, (line, CHALK)) for line in more]
     return [*lines, (), (pad, ("─" * room, MORTAR_LINE))]
 
@@ -144,8 +144,9 @@ class EndScreen(Stage):
         facts = [
             ("played", f"{safe(game.setup.what.title)}: {len(game.table.story)} cards laid, {left} of the sand left"),
             ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
-            ("seed", f"race your friends: --seed {game.setup.seed}"),
         ]
+        if game.setup.seed:
+            facts.append(("race", game.setup.command))
         if self._kept:
             facts.append(("replay", self._kept))
         return Ending(status, reasons_of(session.state, status, broke), tuple(facts))

@@ -22,6 +22,11 @@ _SIGNS = [
 ]
 
 
+def keys_of(stage: Stage) -> list[tuple[str, str]]:
+    """Return the keys of a screen, and what they do."""
+    return [*(_ON_CARDS if isinstance(stage, TableScreen) else ()), *help_lines(stage.commands)]
+
+
 def help_for(stage: Stage) -> list[Line]:
     """Return the help for a screen."""
     lines: list[Line] = []
@@ -30,8 +35,6 @@ def help_for(stage: Stage) -> list[Line]:
     if lines:
         lines.append(())
     lines.append(title_line("Keys (the arrows scroll, any other key goes back)"))
-    if isinstance(stage, TableScreen):
-        lines += key_lines(_ON_CARDS)
-    lines += key_lines(help_lines(stage.commands))
+    lines += key_lines(keys_of(stage))
     lines += [(), title_line("Signs"), *key_lines(_SIGNS)]
     return lines

@@ -16,6 +16,8 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
 
 _NARROW, _WIDE = 2, 5
+_IN_FULL = 3
+"""Lines for the skill of the hero who is pointed at, where each has only one."""
 _WIDEST = 76
 
 
@@ -35,12 +37,23 @@ def height_of_each(offer: Offer, height: int) -> int:
 def draw_offer(offer: Offer, width: int, height: int) -> list[Line]:
     """Return the heroes one below the other."""
     room = min(width - 2, _WIDEST)
+    each = height_of_each(offer, height)
     lines: list[Line] = [(), ((f" {offer.title}", f"bold {FLAME}"),), ()]
-    framed = height_of_each(offer, height) == _WIDE
     for number, hero in enumerate(offer.heroes):
-        pointed = number == offer.pointed
-        lines += _framed(number, hero, room, pointed=pointed) if framed else _plain(number, hero, room, pointed=pointed)
-    return lines
+        draw = _framed if each == _WIDE else _plain
+        lines += draw(number, hero, room, pointed=number == offer.pointed)
+    if each == _NARROW:  # there is no room for every skill in full
+        told = textwrap.wrap(HEROES[offer.heroes[offer.pointed]].text, room - 4) if offer.heroes else []
+        lines += [(), *(((f"     {line}", CHALK),) for line in told)]
+    above, left = _free(offer, width, height)
+    return [()] * above + [(" " * left, *line) for line in lines]
+
+
+def _free(offer: Offer, width: int, height: int) -> tuple[int, int]:
+    """Return how many lines and columns are left free before the offer, so that it lies in the middle."""
+    each = height_of_each(offer, height)
+    tall = 3 + len(offer.heroes) * each + (_IN_FULL if each == _NARROW else 0)
+    return max(0, (height - tall) // 3), max(0, (width - _WIDEST - 2) // 2)
 
 
 def _plain(number: int, hero: HeroId, room: int, *, pointed: bool) -> list[Line]:
@@ -107,7 +120,8 @@ class HeroScreen(Stage):
     def click(self, drawn: Drawn[Any], x: int, y: int, *, other: bool) -> None:  # noqa: ARG002  (only the line counts)
         """Keep the hero that was clicked on."""
         if drawn.id == "offer":
-            number = (y - 3) // height_of_each(self._offer(), drawn.size.height)
+            above, _ = _free(self._offer(), drawn.size.width, drawn.size.height)
+            number = (y - above - 3) // height_of_each(self._offer(), drawn.size.height)
             if 0 <= number < len(self.game.hero_offer):
                 self._keep(number)
 

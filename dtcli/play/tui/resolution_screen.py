@@ -1,7 +1,7 @@
 """The story turns card by card: slots fill, questions are asked, heroes act in the gaps."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -10,7 +10,7 @@ from dtcli.play.game import Phase
 from dtcli.play.session import Moment, Session
 from dtcli.play.tui.answering import Answering
 from dtcli.play.tui.drawn import Drawn
-from dtcli.play.tui.panel import PanelView, draw_panel, hero_at, option_at
+from dtcli.play.tui.panel import PanelView, draw_panel, hero_at, option_at, panel_of
 from dtcli.play.tui.resolution_view import (
     Slots,
     Track,
@@ -23,6 +23,7 @@ from dtcli.play.tui.resolution_view import (
 )  # fmt: skip
 from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Command, Stage
+from dtcli.play.tui.turning import Turning
 from dtcli.play.words import why_idle
 from dtcli.render.slots import Board
 from dtcli.render.torchlight import ASH, CHALK, EMBER
@@ -30,11 +31,6 @@ from dtcli.rules.choices import REVEAL
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
 
-if TYPE_CHECKING:
-    from textual.timer import Timer
-
-SPEEDS = (3.0, 2.0, 1.3, 0.8, 0.5, 0.25, 0.1)
-"""Seconds between two cards when the story turns by itself."""
 _ROOMY_HEIGHT = 34
 _TENTH = "0"
 
@@ -46,14 +42,12 @@ class ResolutionScreen(Stage):
         assert seat.game.session is not None
         self.session: Session = seat.game.session
         self.answering: Answering | None = None
-        self.turns_itself = False
-        self.speed = 2
+        self._turning = Turning(self, self._turn_by_itself)
         self._runs_to_end = False
         self._is_open = seat.is_watching or seat.grace <= 0
         self._calls_hero = False
         self._board = Board()
         self._shown: State | None = None
-        self._timer: Timer | None = None
         super().__init__(seat)
 
     def own_commands(self) -> list[Command]:
@@ -119,24 +113,15 @@ class ResolutionScreen(Stage):
             self.drawn("#told").show(tuple(session.moments))
             self.drawn("#slots").show(Slots(cells, state.slots, state.limit))
             self.drawn("#supply").show(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
-        self.drawn("#panel").show(self._panel())
+        self.drawn("#panel").show(panel_of(self.game, session, self.answering))
         self.say(*self._words())
 
     def _ask(self) -> None:
-        """Put the question that a card asks, if there is one."""
+        """Put the question that a card asks, if there is one; a recording answers its questions itself."""
+        if self.answering is not None and not self.answering.is_open:
+            self.answering = None
         if self.answering is None and self.session.decision is not None and not self.session.in_gap:
             self.answering = Answering(self.session)
-
-    def _panel(self) -> PanelView:
-        if self.answering is not None:
-            title = "a skill" if self.answering.hero else "a decision"
-            return PanelView(title, self.answering.question, self.answering.options, self.answering.pointed)
-        lines = []
-        for number, hero in enumerate(self.game.heroes, start=1):
-            reason = why_idle(self.session, hero)
-            lines.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-        title = "the story is told" if self.game.phase is Phase.OVER else "heroes may act now" if lines else ""
-        return PanelView(title, heroes=tuple(lines))
 
     def _words(self) -> tuple[str, str]:
         if self.notice:
@@ -145,13 +130,16 @@ class ResolutionScreen(Stage):
             return "The sand is through.", f"bold {EMBER}"
         if self.game.phase is Phase.OVER:
             return "The story is told. Enter shows how it ended.", CHALK
+        if self.seat.is_watching:
+            return "", CHALK
         if self.answering is not None:
-            back = " Esc puts the skill aside." if self.answering.may_go_back else " Esc begins again."
+            begun = " Esc begins again." if self.answering.is_begun else ""
+            back = " Esc puts the skill aside." if self.answering.may_go_back else begun
             return f"A digit answers, or the arrows and Enter.{back}", CHALK
         if self._calls_hero:
             return "Which hero? Press the number.", CHALK
-        if self.turns_itself:
-            return f"Turning by itself, a card every {SPEEDS[self.speed]:g} s. a or Space stops.", CHALK
+        if self._turning.runs:
+            return f"Turning by itself, a card every {self._turning.seconds:g} s. a or Space stops.", CHALK
         if not self.session.moments:
             return "The story lies before you. Space turns the first card.", CHALK
         return "Space turns the next card.", ASH
@@ -159,7 +147,7 @@ class ResolutionScreen(Stage):
     # turning
 
     def _step(self) -> None:
-        if self.turns_itself or self._runs_to_end:
+        if self._turning.runs:
             self._stop()
         elif self.game.phase is Phase.OVER:
             self._enter()
@@ -187,35 +175,30 @@ class ResolutionScreen(Stage):
 
     def _run_to_end(self) -> None:
         self._runs_to_end = self._is_open
-        self._skip()
+        if self.answering is not None:
+            self.notice = "First the question, then on to the end."
+            self.look()
+        else:
+            self._skip()
 
     def _switch_auto(self) -> None:
-        if self.turns_itself:
+        if self._turning.runs:
             self._stop()
             return
         self.notice = ""
-        self.turns_itself = self._is_open and self.game.phase is Phase.RESOLUTION
-        self._wind()
+        if self._is_open and self.game.phase is Phase.RESOLUTION:
+            self._turning.start()
         self.look()
 
     def _stop(self) -> None:
-        self.turns_itself = False
+        self._turning.stop()
         self._runs_to_end = False
-        self._wind()
         self.look()
 
     def _change_speed(self, step: int) -> None:
-        self.speed = min(len(SPEEDS) - 1, max(0, self.speed + step))
-        self._wind()
-        self.notice = f"A card every {SPEEDS[self.speed]:g} s." if not self.turns_itself else ""
+        self._turning.faster(step)
+        self.notice = f"A card every {self._turning.seconds:g} s." if not self._turning.runs else ""
         self.look()
-
-    def _wind(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        if self.turns_itself:
-            self._timer = self.set_interval(SPEEDS[self.speed], self._turn_by_itself)
 
     def _turn_by_itself(self) -> None:
         if self.game.phase is Phase.OVER:
@@ -284,7 +267,7 @@ class ResolutionScreen(Stage):
 
     def _back(self) -> None:
         self.notice = ""
-        self._calls_hero = False
+        self._calls_hero = self._runs_to_end = False
         if self.answering is not None:
             if self.answering.may_go_back:
                 self.answering = None

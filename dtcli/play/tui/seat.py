@@ -18,6 +18,9 @@ class Seat:
     leave: Callable[[], None]
     help: Callable[[], None]
     banner: str = ""
+    """What is being watched."""
+    pace: str = ""
+    """How fast the recording runs, or that it does not."""
     is_watching: bool = False
     """Whether a recording is shown, so that nothing can be done."""
     faster: Callable[[int], None] | None = None

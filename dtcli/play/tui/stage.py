@@ -11,6 +11,7 @@ from textual.screen import Screen
 from dtcli.play.tui.drawn import Drawn
 from dtcli.play.tui.seat import Seat
 from dtcli.render.card_face import Line
+from dtcli.render.paint import safe, shortened
 from dtcli.render.torchlight import ASH, CHALK, FLAME
 from dtcli.rules.choices import IllegalChoice
 
@@ -43,15 +44,21 @@ def draw_hint(command: Command, _width: int, _height: int) -> list[Line]:
     return [((f" {command.shown}", f"bold {FLAME}"), (f" {command.label} ", ASH))]
 
 
+def _width_of(command: Command) -> int:
+    return len(command.shown) + len(command.label) + 3
+
+
 def draw_words(words: tuple[str, str], width: int, _height: int) -> list[Line]:
     """Return one line of text in a style."""
     text, style = words
     return [((f" {text}"[:width], style),)]
 
 
-def draw_too_small(size: tuple[int, int], width: int, height: int) -> list[Line]:
-    """Return what is said instead of a broken picture."""
-    texts = ["This terminal is too small", f"{size[0]}×{size[1]}, the table needs {WIDTH}×{HEIGHT}", "Make it larger"]
+def draw_too_small(what: tuple[int, int, str], width: int, height: int) -> list[Line]:
+    """Return what is said instead of a broken picture; while the sand runs, how much of it is left."""
+    wide, tall, clock = what
+    texts = ["This terminal is too small", f"{wide}×{tall}, the table needs {WIDTH}×{HEIGHT}", "Make it larger"]
+    texts += [f"The sand runs: {clock}"] if clock else []
     blank: Line = ()
     above = max(0, (height - len(texts)) // 2)
     return [blank] * above + [((text[:width].center(width), f"bold {CHALK}" if n == 0 else ASH),)
@@ -68,6 +75,7 @@ class Stage(Screen[None]):
         self.notice = ""
         self.too_small = False
         self._drawn: dict[str, Drawn[Any]] = {}
+        self._hints: dict[str, Drawn[Command]] = {}
         self.is_set = False
         """Whether everything is in its place, so that it can be looked at."""
         self.commands = [*self.own_commands(), *self._common_commands()]
@@ -116,10 +124,10 @@ class Stage(Screen[None]):
         with Horizontal(id="keys"):
             for command in self.commands:
                 if command.shown and (command.watching or not self.seat.is_watching):
-                    hint = Drawn(draw_hint, command, classes="hint")
-                    hint.styles.width = len(command.shown) + len(command.label) + 3
+                    hint = self._hints[command.keys[0]] = Drawn(draw_hint, command, classes="hint")
+                    hint.styles.width = _width_of(command)
                     yield hint
-        yield Drawn(draw_too_small, (0, 0), id="too-small")
+        yield Drawn(draw_too_small, (0, 0, ""), id="too-small")
 
     def on_mount(self) -> None:
         """Show the first picture."""
@@ -139,7 +147,7 @@ class Stage(Screen[None]):
         """Use the room there is, or say that there is none."""
         self.too_small = width < WIDTH or height < HEIGHT
         self.set_class(self.too_small, "-too-small")
-        self.drawn("#too-small").show((width, height))
+        self.drawn("#too-small").show((width, height, ""))
         if not self.too_small:
             self.furnish(width, height)
         self.look()
@@ -151,12 +159,19 @@ class Stage(Screen[None]):
             found = self._drawn[selector] = self.query_one(selector, Drawn)
         return found
 
+    def call(self, key: str, label: str) -> None:
+        """Call what a key of the bar does by another word."""
+        hint = self._hints.get(key)
+        if hint is not None and hint.what.label != label:
+            hint.show(hint.what._replace(label=label))
+            hint.styles.width = _width_of(hint.what)
+
     def say(self, text: str, style: str = ASH) -> None:
-        """Show a line above the keys; a recording's banner comes first."""
-        if self.seat.banner:
-            self.drawn("#notice").show((f"{self.seat.banner}{'  ·  ' if text else ''}{text}", f"bold {FLAME}"))
-        else:
-            self.drawn("#notice").show((text, style))
+        """Show a line above the keys; of a recording also how fast it runs, and what it is."""
+        if self.seat.is_watching:
+            parts = (self.seat.pace, text, safe(self.seat.banner))
+            text, style = shortened(" · ".join(filter(None, parts)), self.size.width - 2), f"bold {FLAME}"
+        self.drawn("#notice").show((text, style))
 
     def do(self, deed: Callable[[], None]) -> bool:
         """Do something in the game and show it; return whether the rules allowed it."""

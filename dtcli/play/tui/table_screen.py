@@ -6,21 +6,21 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
-from dtcli.play.game import Phase
+from dtcli.play.game import Deed, Phase
 from dtcli.play.tui.drawn import Drawn
 from dtcli.play.tui.marks import Marks
-from dtcli.play.tui.sand_view import WORDS, SandView, draw_bar, draw_digits, sand_view
+from dtcli.play.tui.sand_view import WORDS, SandView, clock_of, draw_bar, draw_digits, sand_view
 from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Command, Stage
 from dtcli.play.tui.table_view import COLUMNS, KEYS, Decks, Lying, draw_decks, draw_heroes, draw_place, label_of
 from dtcli.render.card_face import Look
 from dtcli.render.torchlight import ASH, CHALK, EMBER
-from dtcli.render.words import card_line
+from dtcli.render.words import card_line, card_name
 from dtcli.rules.cards import Card
 
 _ROOMY_HEIGHT = 34
 _WIDEST_CARD, _TALLEST_CARD = 30, 13
-_SHORTEST_BAR = 24
+_SHORTEST_BAR = 12
 _ON_BACKS = ("paused", "press", "p", "to go", "on")
 """What the middle row of backs says while the cards lie face down."""
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -80,11 +80,18 @@ class TableScreen(Stage):
 
     def look(self) -> None:
         """Show what has changed: most often only the sand."""
+        if self.too_small:
+            running = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
+            clock = clock_of(self.game.sand.left) if running else ""
+            self.drawn("#too-small").show((*self.size, clock))
+            return
         self._look_at_sand()
         self._look_at_cards()
         table = self.game.table
         self.drawn("#heroes").show(self.game.heroes)
         self.drawn("#decks").show(Decks(table.next_is_mission, len(table.deck), len(table.story)))
+        self.call("enter", "begin" if self.game.phase is Phase.READY else "play")
+        self.call("p", "go on" if self.is_covered else "pause")
         self.say(*self._words())
 
     def _look_at_sand(self) -> None:
@@ -120,6 +127,8 @@ class TableScreen(Stage):
 
     def _words(self) -> tuple[str, str]:
         game = self.game
+        if self.seat.is_watching:
+            return self._last_deed(), CHALK
         if self.notice:
             return self.notice, f"bold {EMBER}"
         if game.phase is Phase.READY:
@@ -130,7 +139,8 @@ class TableScreen(Stage):
             return "End the five minutes now? o once more ends them, any other key goes on.", f"bold {EMBER}"
         card = game.places[self._pointed] if self._pointed is not None else None
         if self.marks:
-            return f"{len(self.marks)} marked: Enter plays them in this order, n discards them, Esc forgets.", CHALK
+            them = "it" if len(self.marks) == 1 else "them in this order"
+            return f"{len(self.marks)} marked: Enter plays {them}, n discards, Esc forgets.", CHALK
         if card is not None:
             return card_line(card), CHALK
         if self.marks.by_plain_keys:
@@ -138,6 +148,13 @@ class TableScreen(Stage):
         if None in game.places and game.table.deck:
             return "Places are empty: Space refills.", CHALK
         return "Its key or a click plays a card; Shift and key, or a right click, marks it.", ASH
+
+    def _last_deed(self) -> str:
+        """Return what the player who is watched did last; drawing cards follows by itself."""
+        if self.game.sand.is_paused:
+            return "a pause"
+        done = next((done for done in reversed(self.game.log) if done.deed is not Deed.DRAW), None)
+        return f"{done.deed}s {', '.join(card_name(card) for card in done.cards)}" if done is not None else ""
 
     # what can be done
 

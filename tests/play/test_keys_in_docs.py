@@ -1,0 +1,64 @@
+"""The guide to the timed game names every key of every screen in the words of the help, and no other key."""
+
+import re
+
+import pytest
+
+from dtcli.play.tui.help import keys_of
+from dtcli.play.tui.stage import Stage
+from tests.play.headless import begin, on_screen
+from tests.play.regenerate import IN_DOCS, ROOT
+from tests.play.scenes import Scene
+
+GUIDE = (ROOT / "docs/play.md").read_text(encoding="utf-8")
+SCREENS = ("The heroes", "The table", "The story", "The end")
+
+
+def stages() -> dict[str, Stage]:
+    """Return each screen of a game with a hero, in the order in which they come."""
+    found: list[Stage] = []
+
+    async def act(scene: Scene) -> None:
+        found.append(scene.app._stage)
+        await begin(scene)
+        found.append(scene.app._stage)
+        await scene.press("q", "o", "o")
+        found.append(scene.app._stage)
+        await scene.press("S", "1", "enter")
+        found.append(scene.app._stage)
+
+    on_screen(act)
+    return dict(zip(SCREENS, found, strict=True))
+
+
+STAGES = stages()
+COMMON = [row for row in keys_of(STAGES["The end"]) if all(row in keys_of(stage) for stage in STAGES.values())]
+
+
+def rows(screen: str) -> list[tuple[str, str]]:
+    """Return the keys that only this screen has, without those of single heroes."""
+    found = keys_of(STAGES[screen])
+    return [row for row in found if row not in COMMON and not re.fullmatch(r"F\d", row[0])]
+
+
+def in_guide(screen: str) -> list[tuple[str, str]]:
+    section = GUIDE.partition(f"\n### {screen}\n")[2].partition("\n#")[0]
+    found = re.findall(r"^\| `(.+)` \| (.+) \|$", section, re.MULTILINE)
+    return [(keys.replace("` `", " "), words) for keys, words in found]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_guide_names_the_keys_of_a_screen(screen: str) -> None:
+    assert len({type(stage) for stage in STAGES.values()}) == len(SCREENS)
+    assert in_guide(screen) == rows(screen)
+
+
+def test_the_guide_names_the_keys_of_every_screen() -> None:
+    assert len(COMMON) > 1
+    assert in_guide("Everywhere") == COMMON
+
+
+def test_the_guide_shows_the_pictures() -> None:
+    assert IN_DOCS
+    for path in IN_DOCS:
+        assert f"]({path.removeprefix('docs/')})" in GUIDE
