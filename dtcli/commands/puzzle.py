@@ -2,7 +2,7 @@
 
 import typer
 
-from dtcli.commands import puzzle_check, puzzle_list, puzzle_new, puzzle_show
+from dtcli.commands import puzzle_check, puzzle_list, puzzle_new, puzzle_play, puzzle_show
 
 EXAMPLE = "dtcli puzzle list"
 
@@ -16,6 +16,7 @@ for name, command, example in (
     ("new", puzzle_new.run, puzzle_new.EXAMPLE),
     ("show", puzzle_show.run, puzzle_show.EXAMPLE),
     ("today", puzzle_show.today, puzzle_show.EXAMPLE_OF_TODAY),
+    ("play", puzzle_play.run, puzzle_play.EXAMPLE),
     ("list", puzzle_list.run, puzzle_list.EXAMPLE),
     ("check", puzzle_check.run, puzzle_check.EXAMPLE),
     ("grade", puzzle_check.grade, puzzle_check.EXAMPLE_OF_GRADE),

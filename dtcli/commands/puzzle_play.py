@@ -8,14 +8,14 @@ import typer
 
 from dtcli.commands.common import CardSetPath, Force, card_set, exit_code, fail, new_file, save
 from dtcli.commands.play import hearing_ctrl_c, until_left
+from dtcli.commands.puzzle_given import made_by_id
 
 if TYPE_CHECKING:
-    from dtcli.files.names import Names
     from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
     from dtcli.play.puzzle_play import Puzzle
     from dtcli.rules.notes import Note
 
-EXAMPLE = "dtcli puzzle play grade2#cellar"
+EXAMPLE = "dtcli puzzle play grade1#cellar"
 STDIN = "-"
 
 Name = Annotated[
