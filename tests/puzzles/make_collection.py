@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2] / "puzzles"
 
 
 TRIES = 1_000
+JOBS = 2
 
 
 class Pack(NamedTuple):
@@ -44,33 +45,33 @@ PACKS = [
         "first-steps", "First Steps", "Short positions in which every habit fails and one look ahead is enough.",
         [themed(theme, 1) for theme in (
             "right-kind", "right-kind", "sacrifice", "sacrifice", "refuse-the-bait", "take-the-burden", "hold-on",
-            "last-token", "full-backpack", "full-backpack",
+            "last-token", "full-backpack", "full-backpack", "right-kind", "sacrifice",
         )],
     ),
     Pack(
         "gifts", "Gifts", "Rewards that must be declined, rewards that must be carried, and rewards to choose between.",
         [themed("refuse-the-bait", 1), themed("refuse-the-bait", 2), themed("refuse-the-bait", 3),
          themed("take-the-burden", 1), themed("take-the-burden", 2), themed("take-the-burden", 3),
-         themed("right-kind", 1), themed("right-kind", 2), themed("right-kind", 2), themed("right-kind", 3)],
+         themed("right-kind", 1), themed("right-kind", 2), themed("right-kind", 2), themed("right-kind", 3),
+         themed("right-kind", 2), themed("right-kind", 3)],
     ),
     Pack(
         "letting-go", "Letting Go", "What to do with the pieces after a mission has failed, and which mission should.",
         [themed("sacrifice", 1), themed("sacrifice", 2), themed("sacrifice", 3),
          themed("hold-on", 1), themed("hold-on", 2), themed("hold-on", 3),
-         themed("fail-on-purpose"), themed("fail-on-purpose"), themed("fail-on-purpose", 2),
-         themed("fail-on-purpose", 3)],
+         themed("fail-on-purpose"), themed("sacrifice", 2), themed("fail-on-purpose", 2), themed("fail-on-purpose", 3),
+         themed("hold-on", 2), themed("sacrifice", 3)],
     ),
     Pack(
         "tight-straps", "Tight Straps", "The backpack is as good as full, and the chest of tokens as good as empty.",
         [*[themed("full-backpack", grade) for grade in (1, 1, 2, 2, 3)],
-         *[themed("last-token", grade) for grade in (1, 1, 2, 2, 3)]],
+         *[themed("last-token", grade) for grade in (1, 1, 2, 2, 3)],
+         *[themed("full-backpack", grade) for grade in (2, 3)]],
     ),
     Pack(
         "torches-and-tokens", "Torches and Tokens", "Tonk Redbeer makes room, Fylee Stepshadow clears it.",
-        [by("tonk-redbeer", grade=1), by("tonk-redbeer", grade=2), by("tonk-redbeer", grade=3),
-         themed("extra-slot", None, "tonk-redbeer"), themed("extra-slot", 2, "tonk-redbeer"),
-         by("fylee-stepshadow", grade=1), by("fylee-stepshadow", grade=1), by("fylee-stepshadow", grade=2),
-         by("fylee-stepshadow", grade=2), by("fylee-stepshadow", grade=3)],
+        [*[by("tonk-redbeer")] * 3, themed("extra-slot", None, "tonk-redbeer"), themed("extra-slot", None, "tonk-redbeer"),
+         *[by("fylee-stepshadow")] * 4],
     ),
     Pack(
         "words-and-swords", "Words and Swords", "A mission done by a word or by two blades: the question is which one.",
@@ -79,28 +80,22 @@ PACKS = [
     ),
     Pack(
         "second-thoughts", "Second Thoughts", "Arvedui Miriel brings a mission back, Tragurk makes one cheaper.",
-        [*[by("arvedui-miriel", grade=grade) for grade in (1, 1, 1, 2, 2)],
-         *[by("tragurk", grade=grade) for grade in (1, 1, 2, 2, 3)]],
+        [*[by("arvedui-miriel")] * 5, *[by("tragurk", grade=grade) for grade in (1, 1, 2, 2, 3)]],
     ),
     Pack(
         "sleight-of-hand", "Sleight of Hand", "Nintrabash throws cards away, Zigarat Ho puts them in order.",
-        [by("nintrabash", grade=1), by("nintrabash", grade=1), by("nintrabash", grade=2),
-         themed("drop-a-mission", None, "nintrabash"), themed("drop-a-mission", None, "nintrabash"),
-         *[by("zigarat-ho", grade=grade) for grade in (1, 1, 1, None, None)]],
+        [themed("drop-a-mission", None, "nintrabash"), *[by("nintrabash")] * 3, *[by("zigarat-ho")] * 4],
     ),
     Pack(
         "the-market", "The Market", "Garynor the Belly swaps, Ro's Thanir borrows.",
-        [*[by("garynor-the-belly", grade=grade) for grade in (1, 1, 1, None, None)],
-         *[by("ros-thanir", grade=grade) for grade in (1, 1, 2, 2, None)]],
+        [*[by("garynor-the-belly")] * 4, *[by("ros-thanir")] * 4],
     ),
     Pack(
         "patience", "Patience", "Skills that must come early, and skills that must wait.",
-        [themed("early-skill", 1, "alan-ironstar"), themed("early-skill", 2, "alan-ironstar"),
-         themed("early-skill", 2, "zaria-tearleaf"), themed("early-skill", 2, "tonk-redbeer"),
-         themed("early-skill", None, "tonk-redbeer", "alan-ironstar"),
-         themed("late-skill", 1, "zaria-tearleaf"), themed("late-skill", 2, "alan-ironstar"),
-         themed("late-skill", 2, "tonk-redbeer"), themed("late-skill", None, "alan-ironstar", "zaria-tearleaf"),
-         themed("late-skill", None, "arvedui-miriel", "alan-ironstar")],
+        [themed("early-skill", None, "alan-ironstar"), themed("early-skill", None, "alan-ironstar"),
+         themed("early-skill", None, "zaria-tearleaf"), themed("early-skill", None, "tonk-redbeer"),
+         themed("late-skill", None, "zaria-tearleaf"), themed("late-skill", None, "alan-ironstar"),
+         themed("late-skill", None, "tonk-redbeer"), themed("late-skill", None, "alan-ironstar", "zaria-tearleaf")],
     ),
     Pack(
         "one-thing-only", "One Thing Only", "Other tasks: one mission, a number, a whole backpack, few skills.",
@@ -112,7 +107,7 @@ PACKS = [
     ),
     Pack(
         "the-deep", "The Deep", "Long stories without heroes. Whoever looks two missions ahead is lost.",
-        [Wishes(grade=grade) for grade in (3, 3, 3, 4, 4, 4, 4, 5, 5, 5)],
+        [Wishes(grade=grade) for grade in (3, 3, 3, 3, 4, 4, 4, 5, 5)],
     ),
 ]  # fmt: skip
 
@@ -151,7 +146,7 @@ def main(wanted: list[str]) -> None:
         for number, wishes in enumerate(pack.wishes, 1)
         if not list((ROOT / pack.id).glob(f"{number:02}-*.json"))  # delete a file to make it anew
     ]
-    with ProcessPoolExecutor(max_workers=2) as pool:
+    with ProcessPoolExecutor(max_workers=JOBS) as pool:
         coming = [(pack, number, pool.submit(_timed, order)) for pack, number, order in orders]
         for pack, number, future in coming:
             found, seconds = future.result()
