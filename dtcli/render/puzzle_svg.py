@@ -19,11 +19,11 @@ WIDTH, EDGE, GAP = 960, 32, 8
 INSIDE = WIDTH - 2 * EDGE
 INK, GREY, PALE, PAPER = "#000", "#444", "#e8e8e8", "#fff"
 BROAD, SMALL = 0.6, 12
-"""How wide a letter is for its size, and the usual size."""
+"""How wide a small letter is for its size, and the usual size."""
 SLOT = 78
 ITEM, QUEST = 66, 214
 """Widths of cards; three items are as wide as a mission."""
-LONGEST_TITLE, LONGEST_ID, ID_LINE = 56, 700, 100
+LONGEST_ID, ID_LINE = 700, 100
 MOST_HEROES_IN_A_ROW = 3
 
 
@@ -41,7 +41,7 @@ def puzzle_svg(puzzle: SheetPuzzle) -> str:
 def solution_svg(puzzle: SheetPuzzle) -> str:
     """Return what is decided in the solution, what it comes to, and the full id."""
     title = f"Solution: {one_line(puzzle.title)}"
-    y, elements = 44.0, [text((EDGE, 44), shortened(title, LONGEST_TITLE), fill=INK, size=20, bold=True)]
+    y, elements = 44.0, [text((EDGE, 44), _cut(title, INSIDE, 20), fill=INK, size=20, bold=True)]
     solution = puzzle.solution
     if not solution:
         said = "No solution has been written down." if solution is None else "Nothing is to be decided."
@@ -71,7 +71,14 @@ def solution_svg(puzzle: SheetPuzzle) -> str:
 
 def _room(words: str, size: int) -> float:
     """Return about how wide these words are."""
-    return sum(size if east_asian_width(sign) in "WF" else size * BROAD for sign in words)
+    return size * sum(_breadth(sign) for sign in words)
+
+
+def _breadth(sign: str) -> float:
+    """Return how wide a letter is for its size, in a broad font and in bold."""
+    if sign in "MW@%" or east_asian_width(sign) in "WF":
+        return 1.15
+    return 0.88 if sign.isupper() else BROAD
 
 
 def _wrapped(words: str, width: float, size: int, most: int = 12) -> list[str]:

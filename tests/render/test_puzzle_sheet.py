@@ -193,6 +193,19 @@ def test_cards_of_a_picture_stay_inside():
         assert float(one.get("y")) + float(one.get("height")) <= height
 
 
+@pytest.mark.parametrize("letter", ["W", "Ü", "x", "鍵"])
+def test_words_of_a_picture_stay_inside(letter):
+    wide = puzzle()._replace(title=letter * 200, notes=letter * 300, solution=(("card 1", letter * 300),))
+    for picture in (puzzle_svg(wide), solution_svg(wide)):
+        texts = [element for element in ET.fromstring(picture).iter() if element.tag.endswith("}text")]
+        counts = [(one.text.count(letter), float(one.get("font-size", 13))) for one in texts if one.text]
+        assert max(n for n, _ in counts) > 10
+        least = {"W": 0.98, "鍵": 1.0, "Ü": 0.73, "x": 0.52}[
+            letter
+        ]  # how wide it is in Arial and DejaVu Sans, at least
+        assert all(n * size * least <= 960 - 2 * 32 for n, size in counts)
+
+
 def test_the_same_puzzle_gives_the_same_bytes():
     assert sheet_html([puzzle()]) == sheet_html([puzzle()])
     assert puzzle_svg(puzzle()) == puzzle_svg(puzzle())
