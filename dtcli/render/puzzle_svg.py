@@ -149,7 +149,7 @@ class _Drawing:
             self.y += 20
             yield text((EDGE + 16, self.y), part, fill=INK, size=14, bold=True)
         self.y += 32
-        words = f"Backpack: {self.table.limit} slots, two of a kind in each. ■ card, ○ token."
+        words = f"Backpack: {self.table.room}. ■ card, ○ token."
         yield text((EDGE, self.y), words, fill=GREY, size=SMALL)
         self.y += 8
 

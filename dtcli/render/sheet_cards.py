@@ -14,7 +14,7 @@ from dtcli.render.words import EFFECTS
 from dtcli.rules.cards import Adventure, Card, Item, Quest, Reward, RewardRule
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.items import Kind, Pile
+from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 
@@ -99,6 +99,11 @@ class Laid(NamedTuple):
     supply: Sequence[Left]
     in_force: Sequence[str]
     story: Sequence[Face]
+
+    @property
+    def room(self) -> str:
+        """What the backpack holds (B1, B2)."""
+        return f"{self.limit} slots, up to {COPIES_PER_SLOT} of one kind in each"
 
     @property
     def quests(self) -> list[Face]:
