@@ -2,7 +2,7 @@
 
 import typer
 
-from dtcli.commands import puzzle_check, puzzle_list, puzzle_new, puzzle_play, puzzle_show
+from dtcli.commands import puzzle_check, puzzle_export, puzzle_list, puzzle_new, puzzle_play, puzzle_show
 
 EXAMPLE = "dtcli puzzle list"
 
@@ -20,5 +20,6 @@ for name, command, example in (
     ("list", puzzle_list.run, puzzle_list.EXAMPLE),
     ("check", puzzle_check.run, puzzle_check.EXAMPLE),
     ("grade", puzzle_check.grade, puzzle_check.EXAMPLE_OF_GRADE),
+    ("export", puzzle_export.run, puzzle_export.EXAMPLE),
 ):
     app.command(name, epilog=f"Example: [bold]{example}[/bold]")(command)

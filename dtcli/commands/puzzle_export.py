@@ -10,7 +10,6 @@ from dtcli.commands.common import (
     CardSetPath,
     Exit,
     Force,
-    card_set,
     exit_code,
     fail,
     new_file,
@@ -18,21 +17,19 @@ from dtcli.commands.common import (
     save,
     why_not_save,
 )
+from dtcli.commands.puzzle_given import Puzzles
+from dtcli.commands.puzzle_given import puzzles as given
 from dtcli.render.paper import TITLE, Paper
 
 if TYPE_CHECKING:
-    from dtcli.files.names import Names
     from dtcli.render.sheet_cards import SheetPuzzle
 
 STDOUT = "-"
-EXAMPLE = "dtcli puzzle export puzzles/ --output puzzles.html"
+EXAMPLE = "dtcli puzzle export puzzles/first-steps --output puzzles.html"
 
 
 def run(  # noqa: PLR0913  (one for each option)
-    puzzles: Annotated[
-        list[str],
-        typer.Argument(metavar="PUZZLE", help="Puzzles, folders of puzzles, full ids, or - for standard input."),
-    ],
+    puzzles: Puzzles,
     *,
     output: Annotated[
         str | None,
@@ -61,9 +58,8 @@ def run(  # noqa: PLR0913  (one for each option)
     A page holds any number of puzzles in the order in which they are named, a picture holds one. Without --output the
     page goes to standard output. If one of the puzzles is not valid, nothing is written.
     """
-    names = card_set(cards)
     target = None if output in (None, STDOUT) else _target(str(output), force=force)
-    sheet = _sheet(puzzles, names)
+    sheet = _sheet(puzzles, cards)
     if target is None or target.suffix.lower() == ".html":
         from dtcli.render.puzzle_sheet import sheet_html  # noqa: PLC0415
 
@@ -89,16 +85,14 @@ def _target(output: str, *, force: bool) -> Path:
     return new_file(output, force=force)
 
 
-def _sheet(puzzles: list[str], names: "Names | None") -> "list[SheetPuzzle]":
+def _sheet(puzzles: list[str], cards: str | None) -> "list[SheetPuzzle]":
     """Return what was named, or end with everything that is wrong with it."""
-    from dtcli.files.puzzles import check_puzzle, read_puzzles  # noqa: PLC0415
     from dtcli.render.puzzle_sheet import sheet_puzzle  # noqa: PLC0415
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     sheet: list[SheetPuzzle] = []
     worst = Exit.OK
-    for document in read_puzzles(puzzles, sys.stdin.buffer if sys.stdin is not None else None):
-        checked = check_puzzle(document, names)
+    for checked in given(puzzles, cards):
         print_problems(checked.problems, file=sys.stderr)
         worst = max(worst, exit_code(checked.problems))
         if checked.is_valid:

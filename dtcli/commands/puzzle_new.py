@@ -69,8 +69,9 @@ def run(  # noqa: PLR0913  (one for each option)
 
     word = new_seed() if seed is None else _checked(seed)
     words = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
-    orders = [Order(wishes, f"grade{wishes.grade}#{one}", cards) for one in words]
-    found, refused, interrupted = _make(orders, jobs=jobs, as_json=as_json, plain=_is_plain(wishes, cards))
+    plain = _is_plain(wishes, cards)
+    orders = [Order(wishes, f"grade{wishes.grade}#{one}" if plain else one, cards) for one in words]
+    found, refused, interrupted = _make(orders, jobs=jobs, as_json=as_json, plain=plain)
     if target is not None and found:
         _save(target, found)
     if why:

@@ -98,18 +98,16 @@ def sheet_puzzle(checked: "CheckedPuzzle") -> SheetPuzzle:
         notes=data.get("notes", ""),
         grade=grade,
         themes=tuple(data.get("themes", ())),
-        short_id=_short(grade, data.get("seed")),
+        short_id=_short(data.get("seed")),
         full_id=_full(data),
         solution=_solution(checked),
         result=_result(checked, data),
     )
 
 
-def _short(grade: int | None, seed: int | str | None) -> str:
-    if grade is None or seed is None:
-        return ""
-    text = str(ShortId(grade, str(seed)))
-    return text if isinstance(short_id(text), ShortId) else ""
+def _short(seed: int | str | None) -> str:
+    """Return the seed where it is a short id; a puzzle that was wished for in more detail has none."""
+    return seed if isinstance(seed, str) and isinstance(short_id(seed), ShortId) else ""
 
 
 def _full(data: "PuzzleFile") -> str:

@@ -70,8 +70,7 @@ PACKS = [
     ),
     Pack(
         "torches-and-tokens", "Torches and Tokens", "Tonk Redbeer makes room, Fylee Stepshadow clears it.",
-        [*[by("tonk-redbeer")] * 3, themed("extra-slot", None, "tonk-redbeer"), themed("extra-slot", None, "tonk-redbeer"),
-         *[by("fylee-stepshadow")] * 4],
+        [*[by("tonk-redbeer")] * 3, *[themed("extra-slot", None, "tonk-redbeer")] * 2, *[by("fylee-stepshadow")] * 4],
     ),
     Pack(
         "words-and-swords", "Words and Swords", "A mission done by a word or by two blades: the question is which one.",
