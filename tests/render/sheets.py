@@ -29,7 +29,7 @@ CELLAR = {
                  {"at": 5, "discard": []}, {"at": 6, "discard": []}],
     "difficulty": {"grade": 3},
     "themes": ["refuse-the-bait"],
-    "seed": "cellar",
+    "seed": "grade3#cellar",
 }  # fmt: skip
 
 
