@@ -15,11 +15,13 @@ _SAYINGS = {
     "right-kind": (
         "Either, but Not Both", "The Fork in the Reward", "Choose Like a Locksmith", "The Other Prize",
         "Two Open Hands", "Pick of the Chest", "What the Last Door Wants", "The Shopkeeper's Question",
-        "A Matter of Taste", "The Left-Hand Shelf",
+        "A Matter of Taste", "The Left-Hand Shelf", "Read the Last Page First", "The Quartermaster's Riddle",
+        "Not the Shiny One", "A Key by Any Other Name", "Ask the Next Door", "The Long Way to a Cup",
     ),
     "sacrifice": (
         "Throw It Overboard", "Lighter by Defeat", "The Useful Failure", "Drop It and Run",
         "Clearing the Deck", "What Failure Is Good For", "A Clean Loss", "Burn the Bridge Behind You",
+        "The Light Retreat", "Losers Travel Faster", "A Hole in the Bag", "Sorry, Wrong Cave",
     ),
     "hold-on": (
         "Keep Your Nerve", "Not Yet Rubbish", "The Stubborn Pack Mule", "Hold That Thought",
@@ -31,12 +33,13 @@ _SAYINGS = {
     ),
     "last-token": (
         "The Last of Its Kind", "Scraping the Chest", "One Left", "Empty Shelf", "Before It Is Gone",
-        "The Final Coin of Luck", "Running Out", "Nobody Else Gets It",
+        "The Final Coin of Luck", "Running Out", "Nobody Else Gets It", "The Bottom of the Chest", "Last Orders",
+        "While Stocks Last", "The Only One in Town",
     ),
     "full-backpack": (
         "Straps Under Tension", "Eight Slots and a Prayer", "The Seam Holds", "Packed to the Buckle",
         "Not One Thing More", "Creaking Leather", "The Tightest Lid", "Breathe In", "To the Last Pocket",
-        "A Stitch in Time",
+        "A Stitch in Time", "Sit on the Lid", "The Weight of One Feather", "Knots and Buckles", "No Room for Manners",
     ),
     "borrowed-skill": (
         "On Loan From a Friend", "The Borrower's Potion", "Someone Else's Trick", "Return It Washed",

@@ -70,7 +70,8 @@ PACKS = [
     ),
     Pack(
         "torches-and-tokens", "Torches and Tokens", "Tonk Redbeer makes room, Fylee Stepshadow clears it.",
-        [*[by("tonk-redbeer")] * 3, *[themed("extra-slot", None, "tonk-redbeer")] * 2, *[by("fylee-stepshadow")] * 4],
+        [*[by("tonk-redbeer")] * 3, *[themed("extra-slot", None, "tonk-redbeer")] * 2,
+         by("fylee-stepshadow"), by("tonk-redbeer"), *[by("fylee-stepshadow")] * 2],
     ),
     Pack(
         "words-and-swords", "Words and Swords", "A mission done by a word or by two blades: the question is which one.",
@@ -83,7 +84,7 @@ PACKS = [
     ),
     Pack(
         "sleight-of-hand", "Sleight of Hand", "Nintrabash throws cards away, Zigarat Ho puts them in order.",
-        [themed("drop-a-mission", None, "nintrabash"), *[by("nintrabash")] * 3, *[by("zigarat-ho")] * 4],
+        [by("zigarat-ho"), *[by("nintrabash")] * 2, *[by("zigarat-ho")] * 5],
     ),
     Pack(
         "the-market", "The Market", "Garynor the Belly swaps, Ro's Thanir borrows.",
@@ -100,7 +101,7 @@ PACKS = [
         "one-thing-only", "One Thing Only", "Other tasks: one mission, a number, a whole backpack, few skills.",
         [*[Wishes(goal=GoalKind.MISSION, grade=grade) for grade in (1, 2, 3)],
          *[Wishes(goal=GoalKind.MISSIONS, grade=grade) for grade in (1, 2, 3)],
-         Wishes(goal=GoalKind.WHOLE), Wishes(goal=GoalKind.WHOLE),
+         Wishes(goal=GoalKind.MISSION, grade=2), Wishes(goal=GoalKind.WHOLE),
          by("alan-ironstar", "zaria-tearleaf", goal=GoalKind.FEWEST_SKILLS),
          by("tonk-redbeer", "alan-ironstar", goal=GoalKind.FEWEST_SKILLS)],
     ),
