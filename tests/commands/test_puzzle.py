@@ -13,7 +13,7 @@ from dtcli.commands.puzzle_show import id_of_the_day
 from dtcli.files.puzzles import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, environment, invoke
 
-CELLAR = "dt1.AAs2fbSjOcurOWBdR1RoZSBGb3JrIGluIHRoZSBSZXdhcmSZRy9-"
+CELLAR = "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
 PROBLEMS = ROOT / "tests/files/problems"
 FIRST = str(next((ROOT / "puzzles/first-steps").glob("01-*.json")))
 STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]
@@ -96,7 +96,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
         (["new", "--write", "x.dt"], 2, "no name for a puzzle"),
         (["new", "--card-set", "nothing"], 3, "DT209"),
         (["show", "grade9#x"], 1, "DT903"),
-        (["show", CELLAR[:-1] + "A"], 1, "DT903"),
+        (["show", CELLAR[:-1] + "B"], 1, "DT903"),
         (["show", "dt1.!!"], 1, "DT903"),
         (["show", "nowhere.json"], 3, "DT101"),
         (["show", FRIDAY], 1, "DT104"),
@@ -186,5 +186,3 @@ def test_the_solution_is_shown_only_to_whoever_asks():
 def test_every_day_has_its_puzzle():
     assert id_of_the_day("2026-11-16") == "grade1#2026-11-16"
     assert id_of_the_day("2026-11-22") == "grade3#2026-11-22"
-    result = invoke("puzzle", "today", "--date", "2026-11-16")
-    assert (result.exit_code, "grade 1" in result.stdout) == (0, True)
