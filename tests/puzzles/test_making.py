@@ -68,11 +68,11 @@ def test_a_full_id_gives_back_the_puzzle():
 
 
 def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
-    orders = [Order(Wishes(grade=1), f"grade1#row-{n}") for n in (1, 2, 3, 2)]
+    orders = [Order(Wishes(grade=1), f"grade1#row-{n}") for n in (1, 2, 2)]
     alone = [delivery.puzzle for delivery in deliveries(orders)]
     together = [delivery.puzzle for delivery in deliveries(orders, jobs=2)]
     assert alone == together
-    assert len({compact(puzzle["story"]) for puzzle in alone}) == 4
+    assert len({compact(puzzle["story"]) for puzzle in alone}) == 3
 
 
 @pytest.mark.parametrize(
