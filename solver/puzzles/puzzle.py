@@ -6,7 +6,7 @@ The numbers of a goal that asks for the most or the fewest are not given with it
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from dtcli.rules.cards import Card
+from dtcli.rules.cards import Item
 from dtcli.rules.choices import Choice, Decision, Discard, Gap, Pay, Reveal, Take, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
@@ -104,11 +104,7 @@ def _quest_at(state: State) -> str:
     decision: Decision | None = state.decision
     if decision is not None and not isinstance(decision, Gap):
         return str(decision.quest)
-    return next((str(card) for card in state.story if not _is_item(card)), "")
-
-
-def _is_item(card: Card) -> bool:
-    return not hasattr(card, "listed")
+    return next((str(card) for card in state.story if not isinstance(card, Item)), "")
 
 
 def _spelled(state: State, choice: Choice) -> tuple[object, ...]:
