@@ -9,6 +9,7 @@ from dtcli.files.names import Names
 from dtcli.files.problems import CLAIM, Problem, pointer
 from dtcli.files.reading import Document
 from dtcli.files.resolve import Resolved, resolve
+from dtcli.rules.cards import Quest
 from dtcli.rules.choices import Decision, Failure, Gap, Payment, RewardOffer
 from dtcli.rules.items import named
 from dtcli.rules.record import Refusal, Run, follow
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
 MOST_NAMED = 3
+LAST_FAILED = pointer("start", "last_failed")
 
 
 class Checked(NamedTuple):
@@ -124,7 +126,7 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
 def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
     """Return the warning that a choice was not written down, with what was assumed instead."""
     assert not isinstance(decision, Gap)  # a gap needs no record
-    place = pointer("story", game.story.index(decision.quest))
+    place = _place_of(game, decision.quest)
     has_default = decision not in score.undecided
     match decision:
         case RewardOffer(kinds=kinds, may_decline=optional):
@@ -141,7 +143,16 @@ def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
         is_open = score.status is Status.OPEN
         code = "DT412" if is_open else "DT411"
         assumed = "the outcome is open" if is_open else "it makes no difference to the outcome"
+    if place == LAST_FAILED:  # no line of the story to write it beside
+        hint = f"write at the end: at {decision.at}: " + hint.removeprefix("write: ").partition(", or: ")[0]
     return Problem(code, f"card {decision.at}, {decision.quest}: no word on {what}; {assumed}", place, hint)
+
+
+def _place_of(game: Game, quest: Quest) -> str:
+    """Return where the file names a mission that came up: in the story, or as the one that failed before it (X16)."""
+    if game.start is not None and quest == game.start.last_failed:
+        return LAST_FAILED
+    return pointer("story", game.story.index(quest))
 
 
 def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.commands.shell import invoke
+from tests.commands.shell import READERS, invoke
 
 GAME = """\
 title: In the middle
@@ -113,3 +113,23 @@ def test_a_certificate_is_about_the_position_too(game, tmp_path):
     path = str(tmp_path / "best.cert")
     assert invoke("solve", game, "--certificate", path).exit_code == 0
     assert invoke("verify", path, "--prove").exit_code == 0
+
+
+BROUGHT_BACK = """\
+heroes: Arvedui Miriel
+start: cards gold, last failed mission E07
+
+hero Arvedui Miriel
+sword
+map
+torch
+"""
+
+
+@pytest.mark.parametrize("command", [*READERS, "advise", "history"])
+def test_a_mission_from_before_may_come_back_without_a_word_about_it(command, tmp_path):
+    path = tmp_path / "back.dt"
+    path.write_text(BROUGHT_BACK, encoding="utf-8")
+    result = invoke(command, str(path), *(["--at", "1"] if command == "advise" else []))
+    assert (result.exit_code, result.exception) == (0, None)
+    assert result.stdout or command == "repair"

@@ -182,3 +182,14 @@ def test_an_adventure_that_failed_before_is_the_adventure_of_the_game():
     assert game.adventure.id == "the-apprentices-book"
     other = {"last_failed": {"adventure": "The Apprentice's Book"}}
     assert problems_of(other, adventure="the-tailors-third-pocket") == [("DT310", "/start/last_failed")]
+
+
+@pytest.mark.parametrize("card", [["torch"], ["bow"]], ids=["completed", "failed"])
+def test_a_forgotten_decision_about_the_mission_from_before_has_its_place_there(card):
+    entry = {"cards": ["gold"], "last_failed": {"mission": "E07"}}
+    data = document(entry, heroes=["arvedui-miriel"], choices=[{"before": 1, "hero": "arvedui-miriel"}])
+    checked = check(parse(json.dumps({**data, "story": ["map", *card]})))
+    (problem,) = checked.problems
+    assert (problem.code, problem.pointer) == ("DT411", "/start/last_failed")
+    assert problem.hint.startswith("write at the end: at 3: ")
+    assert checked.score is not None
