@@ -281,6 +281,17 @@ def test_x8_if_it_fails_again_it_is_one_failure():
     assert (state.failed, state.completed) == (1, 0)
 
 
+def test_x8_a_failure_from_before_the_start_is_not_subtracted():
+    lost, fails = mission("map", title="lost"), mission("keys", title="fails")
+    begin = Start(cards=Pile.of(*kinds("potion gold gold")), last_failed=lost)
+    state = start(begun("bow", begin=begin, heroes=(ARVEDUI,)))
+    back = after(state, use(ARVEDUI))
+    assert (state.failed, back.failed, on(back).failed) == (0, 0, 1)
+    twice = start(begun(fails, "bow", begin=begin, heroes=(RO, ARVEDUI), **COPIES))
+    twice = after(twice, use(RO, ARVEDUI), REVEAL)
+    assert (twice.failed, after(twice, use(ARVEDUI)).failed) == (1, 0)
+
+
 def test_x8_and_is_once_more_the_mission_that_failed_last():
     first, second = mission("map", title="first"), mission("keys", title="second")
     state = gap("potion gold gold", first, then=(second,), heroes=(RO, ARVEDUI, ZIG), **COPIES)

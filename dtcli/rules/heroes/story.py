@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations, product
 from typing import TypeVar
 
-from dtcli.rules.cards import Adventure
+from dtcli.rules.cards import Mission
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
@@ -111,8 +111,8 @@ def _bring_back(draft: Draft, _use: UseSkill) -> None:
     assert quest is not None
     draft.story = (*draft.story, quest)
     draft.last_failed = None
-    if not isinstance(quest, Adventure):
-        draft.failed -= 1  # X8
+    if draft.failed and isinstance(quest, Mission):  # X8; a failure from before the start was never counted
+        draft.failed -= 1
     if draft.loud:
         draft.tell(What.MISSION_BROUGHT_BACK, quest)
 
