@@ -38,7 +38,7 @@ def run(  # noqa: PLR0913  (one for each option)
         bool, typer.Option("--only-heroes", help="Choose skills only; rewards and discards stay as recorded.")
     ] = False,
     goal: Annotated[
-        int | None, typer.Option("--goal", metavar="N", min=0, help="Ask whether N missions can be reached.")
+        int | None, typer.Option("--goal", metavar="N", min=0, help="Ask whether the game can be won with N missions.")
     ] = None,
     time_limit: TimeLimit = None,
     write: Annotated[
@@ -106,15 +106,15 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
         print_solution(checked, answer)
     if answer is None:
         return exit_code(checked.problems)
-    if goal is not None and answer.outcome.won:
-        verdict, code = f"{goal} missions can be reached", Exit.OK
-    elif answer.status == "optimal":
-        verdict, code = f"{goal} missions cannot be reached", Exit.OK if goal is None else Exit.NO
-    else:
-        verdict, code = f"whether {goal} missions can be reached is not known", Exit.LIMIT
     if goal is not None and not as_json:
-        typer.echo(verdict)
-    return code
+        from dtcli.render.goal_words import verdict  # noqa: PLC0415
+
+        typer.echo(verdict(answer, goal))
+    if goal is not None and answer.outcome.won:
+        return Exit.OK
+    if answer.status != "optimal":
+        return Exit.LIMIT
+    return Exit.OK if goal is None else Exit.NO
 
 
 def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> None:

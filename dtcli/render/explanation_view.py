@@ -10,7 +10,6 @@ from dtcli.render.explanation_words import (
     FROM_BEFORE,
     beside,
     demand,
-    has_conditions,
     headline,
     however,
     needed,
@@ -20,6 +19,7 @@ from dtcli.render.explanation_words import (
     to_hold,
     too_few,
 )
+from dtcli.render.goal_words import reaching
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, safe
 from dtcli.render.solution_view import decisions
@@ -70,19 +70,17 @@ def _line_to(explanation: Explanation) -> Lines:
 
 
 def _goal(explanation: Explanation, can: str) -> str:
-    """Return that the goal can be reached, or cannot."""
-    goal = explanation.goal
-    if has_conditions(explanation.question.game):
-        return f"The game {can} be won" + (f" with {plural(goal, 'mission')}" if goal else "")
-    return f"{plural(goal, 'mission')} {can} be reached" if goal else f"The backpack {can} be kept whole"
+    """Return that the goal can be reached, or cannot, as the beginning of a sentence."""
+    said = reaching(explanation.question.game, explanation.goal, can)
+    return f"{said[0].upper()}{said[1:]}"
 
 
 def _unknown(explanation: Explanation) -> str:
     known = f"The best line that was found has {ending(explanation.best.outcome)}"
     if explanation.reachable is None:
-        whether = _goal(explanation, "can")
+        whether = reaching(explanation.question.game, explanation.goal, "can")
         most = plural(explanation.found.bound, "mission")
-        return f"Whether {whether[0].lower()}{whether[1:]} is not known. {known}; none has more than {most}."
+        return f"Whether {whether} is not known. {known}; none has more than {most}."
     return f"{_goal(explanation, 'cannot')}, but the reasons were not found in time. {known}."
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from dtcli.render.analysis_words import ending, plural
+from dtcli.render.goal_words import has_conditions
 from dtcli.render.paint import safe
 from dtcli.render.words import card_name
 from dtcli.rules.cards import Effect, Item, Mission, Quest
@@ -99,11 +100,6 @@ def missions_of(game: Game) -> set[int]:
     can_come_back = isinstance(opening(game).last_failed, Mission) and ARVEDUI_MIRIEL in opening(game).unused
     laid = {place for place, card in enumerate(game.story) if isinstance(card, Mission)}
     return laid | {FROM_BEFORE} if can_come_back else laid
-
-
-def has_conditions(game: Game) -> bool:
-    """Return whether it takes more to win than missions."""
-    return game.adventure is not None and bool(game.adventure.scroll.hold or game.adventure.scroll.complete)
 
 
 # --- The reasons
