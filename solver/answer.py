@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.files.entries import entry_of
 from dtcli.rules.choices import Choice
 from dtcli.rules.notes import Note, Writer
+from dtcli.rules.record import follow
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
 from solver.model.quests import Kept
-from solver.outcome import Outcome
+from solver.outcome import Outcome, outcome_of
 from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
 from solver.search import Tell, best_line
 
@@ -34,7 +35,7 @@ class Answer(NamedTuple):
 
     status: Status
     outcome: Outcome
-    """What the line comes to; skills, tokens and discards are counted from where the search began."""
+    """What the whole line comes to: like ``notes``, it counts skills, tokens and discards from the first card on."""
     bound: int
     """No line completes more missions."""
     notes: tuple[Note, ...]
@@ -56,9 +57,10 @@ def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, te
     question = ask(replay, terms)
     kept = None if question.decided is None else Kept(question.decided)
     found = best_line(question.start, limits=limits, kept=kept, tell=tell)
+    before = outcome_of(follow(question.game, question.kept, frames=True, until=terms.keep))
     return Answer(
         Status.OPTIMAL if found.proved else Status.FEASIBLE,
-        found.outcome,
+        found.outcome.after(before),
         found.bound,
         merged((*question.kept, *notes_of(question.start, found.choices))),
         found.choices,

@@ -22,8 +22,8 @@ from dtcli.files.reading import Document, parse
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.notes import SkillNote, moment
 from dtcli.rules.record import Run, follow
-from dtcli.rules.state import Game, State, What, opening
-from solver.outcome import Outcome, won
+from dtcli.rules.state import Game, State, opening
+from solver.outcome import Outcome, outcome_of
 from solver.question import InvalidReplay, Question, Terms, ask
 
 if TYPE_CHECKING:
@@ -233,23 +233,10 @@ def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Ite
         yield Problem(NOT_SO, f"the line does not keep what was recorded up to reveal {terms.keep}", "/choices")
     if not terms.heroes and any(isinstance(note, SkillNote) and note.before > terms.keep for note in run.notes):
         yield Problem(NOT_SO, "the line uses skills, and none were to be used", "/choices")
-    played = _outcome(run, terms)._asdict()
+    played = outcome_of(run)._asdict()
     for key, promised in content["outcome"].items():
         if played[key] != promised:
             message = f"it promises {key}: {compact(promised)}, the line gives {compact(played[key])}"
             yield Problem(NOT_SO, message, f"/outcome/{key}")
     if content["bound"] < final.completed or (content["status"] == "optimal" and content["bound"] != final.completed):
         yield Problem(NOT_SO, f"a bound of {content['bound']} does not fit a line with {final.completed}", "/bound")
-
-
-def _outcome(run: Run, terms: Terms) -> Outcome:
-    """Return what a line came to; skills, tokens and discards from where the search began."""
-    events = [event for frame in run.frames if frame.number > terms.keep for event in frame.events]
-    return Outcome(
-        run.final.broken,
-        won(run.final),
-        run.final.completed,
-        sum(event.what is What.SKILL_USED for event in events),
-        sum(event.what is What.REWARD_TAKEN for event in events),
-        sum(len(event.kinds) for event in events if event.what is What.ITEMS_DISCARDED),
-    )

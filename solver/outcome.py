@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
 from dtcli.rules.choices import Choice, Discard, UseSkill
+from dtcli.rules.record import Run
 from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Status, status_of
@@ -77,6 +78,19 @@ def play(state: State, choices: Iterable[Choice]) -> tuple[State, Outcome]:
         tokens += tokens_taken(state)
         discards += len(choice.kinds) if isinstance(choice, Discard) else 0
     return state, Outcome(state.broken, won(state), state.completed, skills, tokens, discards)
+
+
+def outcome_of(run: Run) -> Outcome:
+    """Return what a record comes to that was followed with its frames; everything in them is counted."""
+    events = [event for frame in run.frames for event in frame.events]
+    return Outcome(
+        run.final.broken,
+        won(run.final),
+        run.final.completed,
+        sum(event.what is What.SKILL_USED for event in events),
+        sum(event.what is What.REWARD_TAKEN for event in events),
+        sum(len(event.kinds) for event in events if event.what is What.ITEMS_DISCARDED),
+    )
 
 
 def tokens_taken(after: State) -> int:

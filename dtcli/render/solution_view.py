@@ -16,7 +16,7 @@ from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Score, Status
 from dtcli.rules.state import State
-from solver.outcome import most_missions
+from solver.outcome import most_missions, play
 
 if TYPE_CHECKING:
     from solver import Answer, Outcome
@@ -71,7 +71,7 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
     if not told:
         printer.line("Nothing is to be decided.")
     printer.line()
-    printer.line((_costs(answer.outcome), "dim"))
+    printer.line((_costs(answer), "dim"))
 
 
 def _claim(answer: "Answer") -> str:
@@ -97,12 +97,15 @@ def _result(outcome: "Outcome") -> str:
     return {True: "won", False: "lost", None: "completed"}[outcome.won]
 
 
-def _costs(outcome: "Outcome") -> str:
+def _costs(answer: "Answer") -> str:
+    """Return what the listed decisions cost: those after the reveals that stay as recorded."""
+    kept = answer.question.start.revealed
+    _, outcome = play(answer.question.start, answer.choices)
     skills, tokens, items = (
         f"{n or 'no'} {word}{'' if n == 1 else 's'}"
         for n, word in ((outcome.skills, "skill"), (outcome.tokens, "token"), (outcome.discards, "item"))
     )
-    return f"{skills} used, {tokens} taken, {items} discarded"
+    return f"{f'after card {kept}: ' if kept else ''}{skills} used, {tokens} taken, {items} discarded"
 
 
 def decisions(start: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, str]]:

@@ -103,7 +103,7 @@ def test_from_keeps_what_was_recorded():
     _, (free,) = solved(CELLAR)
     _, (whole,) = solved(CELLAR, "--from", "99")
     assert whole["missions"] == whole["recorded"]["missions"] == 9
-    assert whole["skills"] == 0  # counted from where the search began
+    assert whole["skills"] == 1  # counted from the first card on, as `choices` are
     _, (some,) = solved(CELLAR, "--from", "20")
     replay = json.loads(invoke("convert", "--to", "json", CELLAR).stdout)
     early = [one for one in replay["choices"] if one.get("at", one.get("before")) <= 20]
@@ -135,6 +135,55 @@ def test_goal_asks_whether_so_many_can_be_reached():
     missed = invoke("solve", MAP, "--goal", "11")
     assert (missed.exit_code, missed.stdout.splitlines()[-1]) == (1, "11 missions cannot be reached")
     assert solved(MAP, "--goal", "11")[1][0]["won"] is False
+
+
+ADVENTURE = """\
+adventure: the-apprentices-book
+
+2 sword
+mission A: sword -> -
+mission B: sword -> -
+"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "reached"), [("2", "2 missions can be reached"), ("0", "the backpack can be kept whole")]
+)
+def test_a_goal_that_is_missed_by_the_adventure_alone_says_so(goal, reached, tmp_path):
+    path = tmp_path / "adventure.dt"
+    path.write_text(ADVENTURE, encoding="utf-8")
+    result = invoke("solve", str(path), "--goal", goal)
+    why = "but the game cannot be won: in the best line, The Apprentice's Book was not completed"
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, f"{reached}, {why}")
+    more = invoke("solve", str(path), "--goal", "3")
+    assert (more.exit_code, more.stdout.splitlines()[-1]) == (1, "the game cannot be won with 3 missions")
+
+
+def test_a_goal_with_an_adventure_is_reached_by_winning(tmp_path):
+    path = tmp_path / "adventure.dt"
+    story = "adventure The Apprentice's Book\nsword\nmission A: sword -> -\n"
+    path.write_text(f"start: cards book + map + gold\n\n{story}", encoding="utf-8")
+    result = invoke("solve", str(path), "--goal", "1")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "the game can be won with 1 mission")
+
+
+@pytest.mark.parametrize("keep", ["0", "8", "20", "60"])
+def test_skills_tokens_and_discards_count_the_whole_line(keep, tmp_path):
+    _, (record,) = solved(CELLAR, "--from", keep)
+    path = tmp_path / "best.json"
+    assert invoke("solve", CELLAR, "--from", keep, "--write", str(path)).exit_code == 0
+    (replayed,) = map(json.loads, invoke("replay", "--json", str(path)).stdout.splitlines())
+    events = [event for frame in replayed["frames"] for event in frame["events"]]
+    assert record["skills"] == len(replayed["heroes_used"])
+    assert record["tokens"] == sum(event["what"] == "reward-taken" for event in events)
+    assert record["discards"] == sum(len(event["items"]) for event in events if event["what"] == "items-discarded")
+
+
+def test_the_summary_says_from_where_it_counts():
+    assert (
+        invoke("solve", CELLAR, "--from", "20").stdout.splitlines()[-1].startswith("after card 20: no skills used, 4 ")
+    )
+    assert invoke("solve", CELLAR).stdout.splitlines()[-1].startswith("2 skills used, 9 ")
 
 
 def test_a_limit_is_another_answer_than_no(tmp_path):

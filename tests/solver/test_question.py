@@ -17,6 +17,7 @@ from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES
 from solver.limits import Limits
 from solver.model.quests import Kept
+from solver.outcome import outcome_of
 from solver.question import ask, merged
 from solver.search import Disagreement, best_line
 from tests.solver import exhaustive
@@ -73,6 +74,12 @@ def test_what_was_recorded_up_to_a_reveal_is_kept():
     assert question.start.revealed == 20
     answer = solver.best(CELLAR, solver.Terms(keep=20))
     assert answer.notes[: len(question.kept)] == question.kept
+
+
+@pytest.mark.parametrize(("file", "keep"), [(CELLAR, 0), (CELLAR, 20), (NAPKIN, 99), (SMUDGED, 42)])
+def test_the_outcome_counts_the_whole_line(file, keep):
+    answer = solver.best(file, solver.Terms(keep=keep))
+    assert answer.outcome == outcome_of(follow(answer.question.game, answer.notes, frames=True))
 
 
 def test_what_was_assumed_up_to_there_is_written_out():
