@@ -17,7 +17,6 @@ DEFAULT_SCENARIO = "training-grounds"
 DEFAULT_MINUTES = 5.0
 LONGEST = 60
 """Minutes that the sand may run."""
-MOST_HEROES = 5
 LONGEST_SEED = 40
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
@@ -109,13 +108,14 @@ def heroes_of(who: str, rulings: "Rulings") -> "tuple[tuple[HeroId, ...], int]":
     """Return the heroes that were named, or how many are to be drawn."""
     from dtcli.files.names import hero_named, unknown_hero  # noqa: PLC0415
     from dtcli.rules.heroes import HEROES  # noqa: PLC0415
+    from dtcli.rules.laid import MOST_PLAYERS, why_too_many_heroes  # noqa: PLC0415
 
     said = who.strip().casefold()
     if said in ("none", "draw"):
         return (), int(said == "draw")
     if said.isascii() and said.isdigit():
-        if said not in map(str, range(1, MOST_HEROES + 1)):
-            fail(f"1 to {MOST_HEROES} heroes can be drawn, not {said[:9]}")
+        if said not in map(str, range(1, MOST_PLAYERS + 1)):
+            fail(f"1 to {MOST_PLAYERS} heroes can be drawn, not {said[:9]}")
         return (), int(said)
     found: list[HeroId] = []
     for name in who.split(","):
@@ -127,6 +127,8 @@ def heroes_of(who: str, rulings: "Rulings") -> "tuple[tuple[HeroId, ...], int]":
         if hero not in rulings.box:
             fail(f"{HEROES[hero].name} is not in the box of this edition", "`dtcli heroes` tells who is in which box")
         found.append(hero)
+    if reason := why_too_many_heroes(len(found), None):
+        fail(reason, "name fewer heroes")
     return tuple(found), 0
 
 

@@ -116,6 +116,7 @@ def _wishes(
 
 def _heroes(names: str | None) -> "tuple[HeroId, ...]":
     from dtcli.files.names import hero_named, unknown_hero  # noqa: PLC0415
+    from dtcli.rules.laid import why_too_many_heroes  # noqa: PLC0415
 
     found = []
     for name in names.split(",") if names else ():
@@ -126,6 +127,8 @@ def _heroes(names: str | None) -> "tuple[HeroId, ...]":
         if hero in found:
             fail(f"{name.strip()} is named twice")
         found.append(hero)
+    if reason := why_too_many_heroes(len(found), None):
+        fail(reason, "name fewer heroes with --heroes")
     return tuple(found)
 
 

@@ -10,7 +10,6 @@ MOST_TITLE = 200
 MOST_NOTES = 20_000
 MOST_PATH = 500
 MOST_HEROES = 10
-MOST_PLAYERS = 5
 CARDS_SEEN = 5
 LONGEST_PAUSE = 1_000_000_000
 """Seconds; a table may go on after years."""

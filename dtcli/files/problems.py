@@ -54,7 +54,7 @@ CODES: Mapping[str, Code] = {
     "DT302": Code("mission laid twice", "Each mission card exists once."),
     "DT303": Code("more missions than the scenario takes", "`dtcli scenarios` tells how many of which deck."),
     "DT304": Code("hero not in this edition", "`dtcli heroes` tells which edition has which heroes."),
-    "DT305": Code("more heroes than players", "Each player has one hero."),
+    "DT305": Code("more heroes than players", "Each player has one hero, and at most five can play (H00)."),
     "DT306": Code("hero named twice", "Each hero card exists once."),
     "DT307": Code("adventure without reputation", "Enough missions must lie below the adventure card (V1)."),
     "DT308": Code("goal differs from the scenario's", "The goal in the file is used (X11).", _WARNING),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dtcli.files import limits
+from dtcli.rules.laid import MOST_PLAYERS
 
 _FORMAT = "dungeon-time/replay/1"
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})?"
@@ -133,7 +134,7 @@ _TESTS: Mapping[str, Callable[[Any], bool]] = {
     "adventure": _is_name_or_none,
     "goal": _is_number(0, limits.MOST_CARDS),
     "extended": lambda value: type(value) is bool,
-    "players": _is_number(1, limits.MOST_PLAYERS),
+    "players": _is_number(1, MOST_PLAYERS),
     "heroes": lambda value: _are_names(value, limits.MOST_HEROES),
     "story": _is_story,
     "choices": _are_choices,

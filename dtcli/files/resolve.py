@@ -15,11 +15,12 @@ from dtcli.rules.cards import Adventure, Card, Mission, Quest
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.laid import Broken, faults
+from dtcli.rules.laid import Broken, faults, why_too_many_heroes
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
 from dtcli.rules.scenarios import Scenario, goal_of
-from dtcli.rules.state import Game, Start, start_faults
+from dtcli.rules.starts import start_faults
+from dtcli.rules.state import Game, Start
 
 if TYPE_CHECKING:
     from dtcli.files.shapes import ReplayFile
@@ -129,10 +130,8 @@ class Resolver:
 
     def _heroes(self, rulings: Rulings) -> tuple[HeroId, ...]:
         heroes = self._named_heroes(self.data.get("heroes", ()), ("heroes",), rulings)
-        players = self.data.get("players")
-        if players is not None and len(heroes) > players:
-            message = f"{len(heroes)} heroes for {players} player{'s' if players > 1 else ''}"
-            self.problems.append(Problem("DT305", message, "/heroes", "each player has one hero"))
+        if reason := why_too_many_heroes(len(heroes), self.data.get("players")):
+            self.problems.append(Problem("DT305", reason, "/heroes", "each player has one hero"))
         return tuple(dict.fromkeys(heroes))
 
     def _named_heroes(

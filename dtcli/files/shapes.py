@@ -11,6 +11,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidatorFunctionWrapHandle
 from typing_extensions import TypedDict
 
 from dtcli.files import limits
+from dtcli.rules.laid import MOST_PLAYERS
 
 Name = Annotated[str, Field(min_length=1, max_length=limits.MOST_NAME)]
 Names = Annotated[list[Name], Field(max_length=limits.MOST_NAMES)]
@@ -159,7 +160,7 @@ class ReplayFile(TypedDict, total=False):
     adventure: Name | None
     goal: Missions | None
     extended: bool
-    players: Annotated[int, Field(ge=1, le=limits.MOST_PLAYERS)] | None
+    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None
     heroes: Heroes
     start: StartEntry | None
     story: Required[Story]

@@ -1,4 +1,7 @@
-"""Whether these cards can lie on one table: supply, missions, scenario, scroll, reputation (C1, S1, V1, V2)."""
+"""Whether these cards can lie on one table: supply, missions, scenario, scroll, reputation, heroes.
+
+C1, S1, V1, V2 and H00 are decided here.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -8,6 +11,8 @@ from dtcli.rules.cards import Adventure, Card, Item, KindInfo, Mission
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import why_no_reputation
+
+MOST_PLAYERS = 5
 
 
 class Broken(StrEnum):
@@ -26,6 +31,13 @@ class Fault(NamedTuple):
     broken: Broken
     place: int
     reason: str
+
+
+def why_too_many_heroes(heroes: int, players: int | None) -> str | None:
+    """Return why so many heroes cannot be in one game, or None; the number of players may be unknown (H00)."""
+    if players is None:
+        return f"{heroes} heroes, but at most {MOST_PLAYERS} can play" if heroes > MOST_PLAYERS else None
+    return f"{heroes} heroes for {players} player{'s' if players > 1 else ''}" if heroes > players else None
 
 
 def faults(

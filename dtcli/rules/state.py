@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from dtcli.rules.cards import Adventure, Card, Effect, Item, KindInfo, Quest
+from dtcli.rules.cards import Adventure, Card, Effect, KindInfo, Quest
 from dtcli.rules.choices import Decision, Gap
 from dtcli.rules.items import Kind, Pile, slots_for
 from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
@@ -174,6 +174,7 @@ def slot_limit(game: Game, effect: Effect | None, *, extra_slot: bool) -> int:
 def opening(game: Game) -> State:
     """Return the state before the first reveal: an empty backpack, full supply, every skill unused, or as it starts."""
     begin = game.start or Start()
+    effect = game.adventure.effect if game.adventure and begin.adventure_completed else None
     supply = begin.supply
     if supply is None:
         supply = Pile({kind: max(0, info.tokens - begin.tokens[kind]) for kind, info in game.kinds.items()})
@@ -190,37 +191,11 @@ def opening(game: Game) -> State:
         failed=0,
         unused=game.heroes if begin.unused is None else tuple(one for one in game.heroes if one in begin.unused),
         last_failed=begin.last_failed,
-        extra_slot=begin.extra_slot,
+        extra_slot=begin.extra_slot and effect is not Effect.EXTRA_SLOT,  # X2: the adventure's has taken its place
         adventure_completed=begin.adventure_completed,
-        effect=game.adventure.effect if game.adventure and begin.adventure_completed else None,
+        effect=effect,
         waiver=begin.waiver,
         guesses=begin.guesses,
         solved=begin.solved,
         peak=filled,
     )
-
-
-def start_faults(game: Game) -> list[tuple[str, str]]:
-    """Return why a game cannot start like this: which part of the start, and the reason (X16)."""
-    begin, found = game.start, []
-    if begin is None:
-        return []
-    adventure = game.adventure
-    laid = Pile.of(*(card.kind for card in game.story if isinstance(card, Item)))
-    state = opening(game)
-    for kind, info in game.kinds.items():
-        if begin.cards[kind] and begin.cards[kind] + laid[kind] > info.cards:
-            held = begin.cards[kind] + laid[kind]
-            found.append(("cards", f"{held} {kind} cards in backpack and story, only {info.cards} exist"))
-        if begin.tokens[kind] + state.supply[kind] > info.tokens:
-            held = begin.tokens[kind] + state.supply[kind]
-            found.append(("tokens", f"{held} {kind} tokens in backpack and supply, only {info.tokens} exist"))
-    if state.slots > state.limit:
-        found.append(("cards", f"the backpack has {state.limit} slots, {state.slots} are filled"))
-    found += [("heroes", f"{hero} is not in the game") for hero in begin.unused or () if hero not in game.heroes]
-    if begin.adventure_completed and (adventure is None or adventure in (*game.story, begin.last_failed)):
-        reason = "an adventure that has been completed is named, and neither in the story nor the last that failed"
-        found.append(("adventure_completed", reason))
-    if begin.last_failed is not None and begin.last_failed in game.story:
-        found.append(("last_failed", f"{begin.last_failed} is still in the story"))
-    return found

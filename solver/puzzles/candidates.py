@@ -23,7 +23,8 @@ from dtcli.rules.rulings import (
     HeroId,
     Rulings,
 )
-from dtcli.rules.state import Game, Start, start_faults
+from dtcli.rules.starts import start_faults
+from dtcli.rules.state import Game, Start
 
 COMPANIONS: tuple[HeroId, ...] = (ARVEDUI_MIRIEL, HeroId("alan-ironstar"), HeroId("tonk-redbeer"), ZARIA)
 """Whom Ro's Thanir can borrow from in a puzzle that asks for nobody else."""

@@ -205,6 +205,7 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--edition", "en-2018"], "unknown edition 'en-2018'", "did you mean en-2017?"),
         (["--heroes", "tonk, zria tearleaf"], "unknown hero 'zria tearleaf'", "did you mean Zaria Tearleaf?"),
         (["--heroes", "tonk,tonk"], "Tonk Redbeer is named twice", ""),
+        (["--heroes", "tonk,zaria,alan,fylee,garynor,tragurk"], "6 heroes, but at most 5 can play", "name fewer"),
         (["--heroes", "tragurk", "--edition", "demo-2016"], "Tragurk is not in the box", "dtcli heroes"),
         (["--heroes", "6"], "1 to 5 heroes can be drawn, not 6", ""),
         (["--heroes", "0"], "1 to 5 heroes can be drawn, not 0", ""),

@@ -90,6 +90,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
         (["new", "--goal-kind", "least"], 2, "there is no goal 'least'"),
         (["new", "--heroes", "nobody"], 2, "unknown hero"),
         (["new", "--heroes", "tragurk, tragurk"], 2, "named twice"),
+        (["new", "--heroes", "tonk, zaria, alan, fylee, garynor, tragurk"], 2, "at most 5 can play"),
         (["new", "--goal-kind", "fewest-skills"], 2, "name two heroes"),
         (["new", "--seed", "two words"], 2, "without spaces"),
         (["new", "--count", "2", "--write", "x.json"], 2, "holds one puzzle"),

@@ -15,7 +15,7 @@ from dtcli.rules import Item, Kind, Pile
 from dtcli.rules.cards import Mission, Reward, RewardRule
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.notes import RevealNote
-from dtcli.rules.rulings import EDITIONS, TONK_REDBEER, TRAGURK, SpentRewards
+from dtcli.rules.rulings import EDITIONS, ROS_THANIR, TONK_REDBEER, TRAGURK, ZARIA, SpentRewards
 from dtcli.rules.state import Game, Start
 
 HOUSE = bundled_cards("house")
@@ -237,7 +237,7 @@ def test_from_values_to_a_file_and_back():
     game = Game(
         kinds=HOUSE.cards.kinds,
         story=(Item(Kind("torch")), HOUSE.cards.missions["E01"], wolves),
-        heroes=(TONK_REDBEER, TRAGURK),
+        heroes=(TONK_REDBEER, TRAGURK, ZARIA, ROS_THANIR),
         rulings=EDITIONS["demo-2016"]._replace(spent_rewards=SpentRewards.RETURN),
         extended=True,
         adventure=HOUSE.cards.adventures["the-apprentices-book"],

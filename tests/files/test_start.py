@@ -26,7 +26,7 @@ ENTRY = {
 }  # fmt: skip
 HEAD = {
     "format": "dungeon-time/replay/1", "adventure": "the-tailors-third-pocket",
-    "heroes": ["tragurk", "tonk-redbeer"], "start": ENTRY,
+    "heroes": ["tragurk", "tonk-redbeer", "zaria-tearleaf", "alan-ironstar"], "start": ENTRY,
 }  # fmt: skip
 
 
@@ -140,6 +140,8 @@ def test_without_supply_all_tokens_outside_the_backpack_are_there():
         ({"cards": ["sword"] * 4}, [("DT901", "/start/cards")]),
         ({"tokens": ["cup"] * 3}, [("DT901", "/start/tokens")]),
         ({"adventure_completed": True}, [("DT901", "/start/adventure_completed")]),
+        ({"waiver": 12, "guesses": ["bow", "cup"], "solved": True, "extra_slot": True},
+         [("DT901", f"/start/{part}") for part in ("waiver", "guesses", "solved", "extra_slot")]),
         ({"cards": "sword"}, [("DT203", "/start/cards")]),
         ({"supply": {"cup": -1}}, [("DT203", "/start/supply/cup")]),
         ({"waiver": 10**30}, [("DT203", "/start/waiver")]),

@@ -1,10 +1,13 @@
-"""The heroes in common (H0, H11)."""
+"""The heroes in common (H00, H0, H11)."""
 
 from typing import Any
 
 import pytest
 
+from dtcli.files.resolve import resolve
 from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, State, Status, UseSkill, options, start
+from dtcli.rules.laid import why_too_many_heroes
+from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import What
 from tests.rules.table_talk import (
     ALA,
@@ -35,6 +38,25 @@ from tests.rules.table_talk import (
 
 EIGHT = " ".join(TWELVE[:8])
 """Sword, bow, shield, torch, map, potion, keys, gold: a full backpack."""
+
+
+# H00
+
+
+@pytest.mark.parametrize(
+    ("heroes", "players", "allowed"), [(5, None, True), (6, None, False), (3, 3, True), (3, 2, False)]
+)
+def test_h00_at_most_one_hero_for_each_of_five_players(heroes: int, players: int | None, *, allowed: bool):
+    assert (why_too_many_heroes(heroes, players) is None) == allowed
+
+
+@pytest.mark.parametrize(("heroes", "codes"), [(5, []), (6, ["DT305"])])
+def test_h00_holds_where_the_number_of_players_is_not_written_down(heroes: int, codes: list[str]):
+    written = {"format": "dungeon-time/replay/1", "heroes": [*TEN_HEROES[:heroes]], "story": ["sword"]}
+    assert [problem.code for problem in resolve(written, None).problems] == codes
+
+
+# H0
 
 
 def skills(state: State) -> set[UseSkill]:

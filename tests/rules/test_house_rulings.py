@@ -14,7 +14,9 @@ from dtcli.play.record import replay_of
 from dtcli.play.setup import Setup
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, options, start
 from dtcli.rules.choices import Payment
-from dtcli.rules.state import Start, What, start_faults
+from dtcli.rules.rulings import HeroId
+from dtcli.rules.starts import start_faults
+from dtcli.rules.state import Start, What
 from tests.play.hand_clock import HandClock
 from tests.rules.table_talk import (
     ALA,
@@ -532,6 +534,65 @@ def test_x16_a_possible_position_has_no_fault():
 )
 def test_x16_an_impossible_position_is_refused(part: str, begin: Start):
     assert faults_of("sword", mission("cup"), begin=begin) == [part]
+
+
+WAIVER, GUESS, SOLVED, SLOT = (
+    Start(waiver=1),
+    Start(guesses=frozenset(kinds("bow"))),
+    Start(solved=True),
+    Start(extra_slot=True),
+)
+CAUSES = [("waiver", WAIVER, TRAG), ("guesses", GUESS, ZARI), ("solved", SOLVED, ALA), ("extra_slot", SLOT, TONK)]
+
+
+@pytest.mark.parametrize(("part", "begin", "hero"), CAUSES)
+def test_x16_an_effect_in_force_has_a_hero_who_was_used(part: str, begin: Start, hero: HeroId):
+    used = begin._replace(unused=())
+    assert faults_of("sword", begin=begin) == [part]
+    assert faults_of("sword", begin=begin, heroes=(RO, hero)) == [part]
+    assert faults_of("sword", begin=begin._replace(unused=(hero,)), heroes=(RO, hero)) == [part]
+    assert faults_of("sword", begin=used, heroes=(RO,)) == [part]
+    assert faults_of("sword", begin=used, heroes=(hero,)) == []
+
+
+@pytest.mark.parametrize(("part", "begin", "hero"), CAUSES)
+def test_x16_a_skill_that_was_copied_may_still_be_unused(part: str, begin: Start, hero: HeroId):
+    copied = begin._replace(unused=(hero,))
+    assert faults_of("sword", begin=copied, heroes=(RO, hero), **COPIES) == []
+    assert faults_of("sword", begin=copied._replace(unused=(RO, hero)), heroes=(RO, hero), **COPIES) == [part]
+    assert faults_of("sword", begin=copied, heroes=(hero,), **COPIES) == [part]
+    assert faults_of("sword", begin=copied._replace(unused=()), heroes=(RO,), **COPIES) == [part]
+
+
+def test_x16_effects_are_no_larger_than_skills_make_them():
+    two, four, five = (Start(waiver=n, unused=()) for n in (2, 4, 5))
+    both = (RO, TRAG)
+    assert faults_of("sword", begin=two, heroes=both) == []
+    assert faults_of("sword", begin=four, heroes=both) == ["waiver"]
+    assert faults_of("sword", begin=four, heroes=both, **COPIES) == []
+    assert faults_of("sword", begin=four._replace(unused=(TRAG,)), heroes=both, **COPIES) == ["waiver"]
+    assert faults_of("sword", begin=five, heroes=both, **COPIES) == ["waiver"]
+    guesses = Start(guesses=frozenset(kinds("bow cup")), unused=())
+    assert faults_of("sword", begin=guesses, heroes=(RO, ZARI)) == ["guesses"]
+    assert faults_of("sword", begin=guesses, heroes=(RO, ZARI), **COPIES) == []
+
+
+def test_x16_ro_has_copied_one_skill_and_no_more():
+    begin = Start(waiver=1, solved=True, unused=(TRAG, ALA))
+    assert faults_of("sword", begin=begin, heroes=(RO, TRAG, ALA), **COPIES) == ["solved"]
+    begin = begin._replace(unused=(ALA,))
+    assert faults_of("sword", begin=begin, heroes=(RO, TRAG, ALA), **COPIES) == []
+
+
+def test_x16_the_extra_slot_may_be_that_of_the_adventure():
+    pocket, book = adventure("map", "extra-slot"), adventure("map")
+    begin = Start(extra_slot=True, adventure_completed=True)
+    assert faults_of("bow", begin=begin, adventure=pocket) == []
+    state = start(begun("keys", mission("keys"), begin=begin, adventure=pocket))
+    assert (state.limit, on(state).limit) == (9, 9)
+    assert What.EXTRA_SLOT_GONE not in [event.what for event in on(state).events]
+    assert faults_of("bow", begin=begin, adventure=book) == ["extra_slot"]
+    assert faults_of("bow", pocket, begin=Start(extra_slot=True)) == ["extra_slot"]
 
 
 def test_x16_a_completed_adventure_is_not_met_again():
