@@ -75,19 +75,14 @@ def _listen_to_signals() -> None:
 
 
 def _report_bug(error: Exception) -> None:
-    import platform  # noqa: PLC0415
-    import traceback  # noqa: PLC0415
+    from dtcli.files.internal_errors import described, place, version  # noqa: PLC0415
 
-    from dtcli import __version__  # noqa: PLC0415
-
-    steps = traceback.extract_tb(error.__traceback__)
-    where = [step for step in steps if "dtcli" in step.filename][-1]
     lines = [
-        "error: dtcli has a bug: " + f"{type(error).__name__}: {error}".splitlines()[0],
+        f"error: {described(error)}",
         "",
         "hint: please report it with the command line, the input file, and this:",
-        f"  dtcli {__version__}, Python {platform.python_version()} on {platform.system()}",
-        f"  {where.filename.rpartition('dtcli')[2].lstrip('/')} line {where.lineno}, in {where.name}",
+        f"  {version()}",
+        f"  {place(error)}",
     ]
     _complain("\n".join(lines))
 

@@ -1,17 +1,19 @@
 """``dtcli advise``: what to do now, and what everything else would cost."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, say
-from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
     from solver import Limits
-    from solver.advice import Advice
+    from solver.advice import Advice, NoSuchMoment
 
 EXAMPLE = "dtcli advise replays/games/trattoria-table.dt --at 27"
 
@@ -29,31 +31,44 @@ def run(
     Everything up to there is as recorded, the rest of the story is known. Tells what to do now, whether with a skill or
     without, and what to decide at the next card.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from solver import Limits  # noqa: PLC0415
-    from solver.advice import ADVICE, NoSuchMoment  # noqa: PLC0415
+    from solver.advice import ADVICE  # noqa: PLC0415
 
     names = card_set(cards)
     limits = ADVICE if time_limit is None else Limits.within(time_limit)
-    worst: int = Exit.OK
-    for document in documents(files):
-        checked = check(document, cards=names)
-        try:
-            advice = _advice(checked, at, limits) if checked.is_valid else None
-        except NoSuchMoment as reason:
-            worst = max(worst, _refuse(checked, reason, at, as_json=as_json))
-            continue
-        worst = max(worst, _show(checked, advice, at, as_json=as_json))
+
+    def show(checked: "Checked", answer: "_Answer | None") -> int:
+        if answer is not None and answer.refusal is not None:
+            return _refuse(checked, answer.refusal, at, as_json=as_json)
+        advice = None if answer is None else answer.advice
+        code = _show(checked, advice, at, as_json=as_json)
         if advice is not None and advice.interrupted:
-            raise typer.Exit(EXIT_INTERRUPTED)
-    raise typer.Exit(worst)
+            raise typer.Exit(Exit.INTERRUPTED)
+        return code
+
+    find = partial(_answer, at=at, limits=limits)
+    raise typer.Exit(judge_replays(documents(files), names, find=find, show=show))
 
 
-def _advice(checked: "Checked", at: int, limits: "Limits") -> "Advice":
-    from solver.advice import advise  # noqa: PLC0415
+class _Answer(NamedTuple):
+    """The advice, or why a game has none before that reveal."""
 
-    with searching(checked) as line:
-        return advise(checked, at, limits=limits, tell=line.seeking("weighing the options") if line else None)
+    advice: "Advice | None" = None
+    refusal: "NoSuchMoment | None" = None
+
+
+def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
+    """Return the advice for a replay; None for one that is not valid."""
+    from solver.advice import NoSuchMoment, advise  # noqa: PLC0415
+
+    if not checked.is_valid:
+        return None
+    try:
+        with searching(checked) as line:
+            tell = line.seeking("weighing the options") if line else None
+            return _Answer(advise(checked, at, limits=limits, tell=tell))
+    except NoSuchMoment as reason:
+        return _Answer(refusal=reason)
 
 
 def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import (
     AsJson,
     CardSetPath,
@@ -18,7 +19,7 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
@@ -46,7 +47,6 @@ def run(  # noqa: PLR0913  (one for each option)
     For each decision, and for each skill that was never used: the best result that could be reached before it and
     after it. The first mistake that decided the game is named, with the better choice and what that would have led to.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from solver import Limits, Terms  # noqa: PLC0415
     from solver.analysis import ANALYSIS  # noqa: PLC0415
 
@@ -54,22 +54,26 @@ def run(  # noqa: PLR0913  (one for each option)
     target = None if svg is None else new_file(svg, force=force)
     terms = Terms(goal=goal)
     limits = ANALYSIS if time_limit is None else Limits.within(time_limit)
-    worst: int = Exit.OK
-    for document in documents(files, alone=None if target is None else "--svg"):
-        checked = check(document, cards=names)
-        analysis = _analysis(checked, terms, limits) if checked.is_valid else None
-        worst = max(worst, _show(checked, analysis, as_json=as_json, every=every))
+
+    def show(checked: "Checked", analysis: "Analysis | None") -> int:
+        code = _show(checked, analysis, as_json=as_json, every=every)
         if analysis is not None:
             if target is not None:
                 _draw(checked, analysis, target)
             if analysis.interrupted:
-                raise typer.Exit(EXIT_INTERRUPTED)
-    raise typer.Exit(worst)
+                raise typer.Exit(Exit.INTERRUPTED)
+        return code
+
+    replays = documents(files, alone=None if target is None else "--svg")
+    raise typer.Exit(judge_replays(replays, names, find=lambda one: _analysis(one, terms, limits), show=show))
 
 
-def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis":
+def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis | None":
+    """Return the analysis; None for a replay that is not valid."""
     from solver.analysis import analyze  # noqa: PLC0415
 
+    if not checked.is_valid:
+        return None
     with searching(checked) as line:
         return analyze(checked, terms, limits=limits, tell=line.judging if line else None)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Exit(IntEnum):
-    """The exit codes of the contract; 70 and 130 are given in ``__main__``."""
+    """The exit codes of the contract; ``__main__`` has its own 70 and 130, for what no command catches."""
 
     OK = 0
     NO = 1
@@ -25,6 +25,8 @@ class Exit(IntEnum):
     USAGE = 2
     UNREADABLE = 3
     LIMIT = 4
+    BUG = 70
+    INTERRUPTED = 130
 
 
 Files = Annotated[
@@ -69,8 +71,10 @@ def card_set(name: str | None) -> "Names | None":
 
 def exit_code(problems: "tuple[Problem, ...] | list[Problem]") -> Exit:
     """Return the exit code that these problems call for."""
-    from dtcli.files.problems import UNREADABLE  # noqa: PLC0415
+    from dtcli.files.problems import INTERNAL, UNREADABLE  # noqa: PLC0415
 
+    if any(problem.code == INTERNAL for problem in problems):
+        return Exit.BUG
     if any(problem.code in UNREADABLE for problem in problems):
         return Exit.UNREADABLE
     return Exit.NO if any(problem.is_error for problem in problems) else Exit.OK

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.commands.batch import judge_replays, without_bugs
 from dtcli.commands.common import (
     CardSetPath,
     Exit,
@@ -46,25 +47,30 @@ def run(
 
     Every name is written as the card set spells it. A replay that cannot be understood is not converted.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     names = card_set(cards)
     target = _target(output) if output and output != STDOUT else None
-    worst = Exit.OK
     written: list[Written] = []
-    for document in documents(files):
-        checked = check(document, cards=names)
+
+    def find(checked: "Checked") -> tuple[str, Spelling] | None:
         if checked.resolved is None or checked.resolved.game is None:
-            print_problems(checked.problems, file=sys.stderr)
-            worst = max(worst, exit_code(checked.problems))
-            continue
+            return None
         spelling = to or (spelling_of(target) if target else None) or _other(checked, target)
-        text = _spelled(checked, spelling, _named_cards(checked, cards, target))
+        return _spelled(checked, spelling, _named_cards(checked, cards, target)), spelling
+
+    def show(checked: "Checked", converted: tuple[str, Spelling] | None) -> int:
+        if converted is None:
+            print_problems(without_bugs(checked.problems), file=sys.stderr)
+            return exit_code(checked.problems)
+        text, spelling = converted
         if target is None and spelling is Spelling.NDJSON:
             sys.stdout.write(text)
         else:
             written.append((checked, text, spelling))
+        return Exit.OK
+
+    worst = judge_replays(documents(files), names, find=find, show=show)
     if target is not None:
         _write(written, target, force=force)
     elif len(written) > 1:

@@ -1,12 +1,14 @@
 """``dtcli explain``: why a number of missions cannot be reached."""
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code
-from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
@@ -33,25 +35,28 @@ def run(
     rewards must be taken or run out: as few facts as possible, of which none can be left out. Whatever is chosen, that
     many missions stay out of reach. If they can be reached, it says how.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from solver import Limits  # noqa: PLC0415
     from solver.explanation import EXPLANATION  # noqa: PLC0415
 
     names = card_set(cards)
     limits = EXPLANATION if time_limit is None else Limits.within(time_limit)
-    worst: int = Exit.OK
-    for document in documents(files):
-        checked = check(document, cards=names)
-        explanation = _explanation(checked, goal, limits) if checked.is_valid else None
-        worst = max(worst, _show(checked, explanation, as_json=as_json))
+
+    def show(checked: "Checked", explanation: "Explanation | None") -> int:
+        code = _show(checked, explanation, as_json=as_json)
         if explanation is not None and explanation.interrupted:
-            raise typer.Exit(EXIT_INTERRUPTED)
-    raise typer.Exit(worst)
+            raise typer.Exit(Exit.INTERRUPTED)
+        return code
+
+    find = partial(_explanation, goal=goal, limits=limits)
+    raise typer.Exit(judge_replays(documents(files), names, find=find, show=show))
 
 
-def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Explanation":
+def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Explanation | None":
+    """Return the explanation; None for a replay that is not valid."""
     from solver.explanation import explain  # noqa: PLC0415
 
+    if not checked.is_valid:
+        return None
     with searching(checked) as line:
         return explain(checked, goal, limits=limits, tell=line.seeking("looking for reasons") if line else None)
 

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, say
+from dtcli.commands.batch import judge_replays, without_bugs
+from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, say
 from dtcli.commands.kept import home, recover_games
 
 if TYPE_CHECKING:
+    from dtcli.files.check import Checked
     from dtcli.files.problems import Problem
     from dtcli.play.history import PlayedGame
 
@@ -31,22 +33,23 @@ def run(
     Each game is judged again by the rules, in the order in which they were played. Interrupted games are counted
     apart. What cannot be read is reported and left out.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from dtcli.play.history import played_game, tallies  # noqa: PLC0415
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     names = card_set(cards)
     games: list[PlayedGame] = []
     problems: list[Problem] = []
-    for document in documents(files or _saved()):
-        checked = check(document, cards=names)
-        game = played_game(checked)
+
+    def count(checked: "Checked", game: "PlayedGame | None") -> int:
         if game is not None:
             games.append(game)
-        problems += [problem for problem in checked.problems if problem.is_error]
-    print_problems(problems, file=sys.stderr)
+        problems.extend(problem for problem in checked.problems if problem.is_error)
+        return exit_code(checked.problems)
+
+    worst = judge_replays(documents(files or _saved()), names, find=played_game, show=count)
+    print_problems(without_bugs(problems), file=sys.stderr)
     _show([tally.as_json() for tally in tallies(games)], as_json=as_json)
-    raise typer.Exit(exit_code(problems) if problems else Exit.OK)
+    raise typer.Exit(worst)
 
 
 def _saved() -> list[str]:

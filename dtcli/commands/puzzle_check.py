@@ -1,12 +1,13 @@
 """``dtcli puzzle check`` and ``grade``: is it a puzzle, and how hard is it."""
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dtcli.commands.common import CardSetPath, Exit, documents, exit_code, fail
-from dtcli.commands.puzzle_given import Puzzles, puzzles, refuse, sound
+from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles, refuse, sound
 from dtcli.commands.searching import TimeLimit
 
 if TYPE_CHECKING:
@@ -41,12 +42,13 @@ def run(
     from solver.puzzles.examine import examine  # noqa: PLC0415
 
     limits = Limits() if time_limit is None else Limits.within(time_limit)
-    worst: int = Exit.OK
-    for checked in puzzles(puzzles_given, cards):
-        examined = examine(checked, padding=not quick, limits=limits)
-        worst = max(worst, _verdict(examined))
+
+    def show(examined: "Examined") -> int:
         _print(examined, as_json=as_json)
-    raise typer.Exit(worst)
+        return _verdict(examined)
+
+    judge = partial(examine, padding=not quick, limits=limits)
+    raise typer.Exit(judge_puzzles(puzzles_given, cards, judge=judge, show=show))
 
 
 def _verdict(examined: "Examined") -> int:
@@ -122,17 +124,22 @@ def grade(
     from dtcli.render.puzzle_report import grade_line, print_grade  # noqa: PLC0415
     from solver.puzzles.examine import examine  # noqa: PLC0415
 
-    worst: int = Exit.OK
-    for n, checked in enumerate(sound(puzzles_given, cards)):
-        examined = examine(checked, padding=False, proof=False)
-        if examined.too_large:
-            worst = max(worst, Exit.LIMIT)
-        elif examined.report is None:
-            worst = max(worst, Exit.NO)
+    shown = 0
+
+    def show(examined: "Examined") -> int:
+        nonlocal shown
         if as_json:
             sys.stdout.write(grade_line(examined))
-        else:
-            if n:
+        if not examined.checked.is_valid:
+            return complain(examined.problems)
+        if not as_json:
+            if shown:
                 typer.echo()
+            shown += 1
             print_grade(examined, solution=solution)
-    raise typer.Exit(worst)
+        if examined.too_large:
+            return Exit.LIMIT
+        return Exit.NO if examined.report is None else Exit.OK
+
+    judge = partial(examine, padding=False, proof=False)
+    raise typer.Exit(judge_puzzles(puzzles_given, cards, judge=judge, show=show))

@@ -10,18 +10,17 @@ from dtcli.commands.common import (
     CardSetPath,
     Exit,
     Force,
-    exit_code,
     fail,
     new_file,
     output_path,
     save,
     why_not_save,
 )
-from dtcli.commands.puzzle_given import Puzzles
-from dtcli.commands.puzzle_given import puzzles as given
+from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles
 from dtcli.render.paper import TITLE, Paper
 
 if TYPE_CHECKING:
+    from dtcli.files.puzzles import CheckedPuzzle
     from dtcli.render.sheet_cards import SheetPuzzle
 
 STDOUT = "-"
@@ -88,16 +87,16 @@ def _target(output: str, *, force: bool) -> Path:
 def _sheet(puzzles: list[str], cards: str | None) -> "list[SheetPuzzle]":
     """Return what was named, or end with everything that is wrong with it."""
     from dtcli.render.puzzle_sheet import sheet_puzzle  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
 
     sheet: list[SheetPuzzle] = []
-    worst = Exit.OK
-    for checked in given(puzzles, cards):
-        print_problems(checked.problems, file=sys.stderr)
-        worst = max(worst, exit_code(checked.problems))
+
+    def add(checked: "CheckedPuzzle") -> int:
         if checked.is_valid:
             sheet.append(sheet_puzzle(checked))
-    if worst is not Exit.OK:
+        return complain(checked.problems)
+
+    worst = judge_puzzles(puzzles, cards, judge=lambda checked: checked, show=add)
+    if worst != Exit.OK:
         raise typer.Exit(worst)
     if not sheet:
         fail("there is no puzzle in what was named", code=Exit.NO)

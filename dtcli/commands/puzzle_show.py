@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, fail
-from dtcli.commands.puzzle_given import Puzzles, sound
+from dtcli.commands.common import CardSetPath, Exit, fail
+from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles, sound
 
 if TYPE_CHECKING:
     from dtcli.files.puzzles import CheckedPuzzle
@@ -20,10 +20,19 @@ WithSolution = Annotated[bool, typer.Option("--solution", help="Show the solutio
 
 def run(puzzles: Puzzles, *, solution: WithSolution = False, cards: CardSetPath = None) -> None:
     """Show puzzles as they lie on the table: the packed backpack, the heroes, the story, the task."""
-    for n, checked in enumerate(sound(puzzles, cards)):
-        if n:
+    shown = 0
+
+    def print_one(checked: "CheckedPuzzle") -> int:
+        nonlocal shown
+        if not checked.is_valid:
+            return complain(checked.problems)
+        if shown:
             typer.echo()
+        shown += 1
         show(checked, solution=solution)
+        return Exit.OK
+
+    raise typer.Exit(judge_puzzles(puzzles, cards, judge=lambda checked: checked, show=print_one))
 
 
 def today(

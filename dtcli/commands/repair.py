@@ -1,11 +1,13 @@
 """``dtcli repair``: the fewest changes that would have won a game."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import (
     AsJson,
     CardSetPath,
@@ -18,7 +20,7 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
@@ -48,29 +50,33 @@ def run(  # noqa: PLR0913  (one for each option)
     Prints a diff of the replay on standard output, for `git apply` or `patch -p1`, and what it means on standard error.
     That fewer changes are not enough is proved. A decision is what is written at a card, or a hero's skill.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from solver import Limits  # noqa: PLC0415
     from solver.repair import REPAIR  # noqa: PLC0415
 
     names = card_set(cards)
     target = None if write is None else new_file(write, force=force)
     limits = REPAIR if time_limit is None else Limits.within(time_limit)
-    worst: int = Exit.OK
-    for document in documents(files, alone=None if target is None else "--write"):
-        checked = check(document, cards=names)
-        repaired = _repair(checked, goal, limits, order=order) if checked.is_valid else None
-        worst = max(worst, _show(checked, repaired, as_json=as_json))
+
+    def show(checked: "Checked", repaired: "Repair | None") -> int:
+        code = _show(checked, repaired, as_json=as_json)
         if repaired is not None:
             if target is not None and repaired.mended.choices is not None:
                 _write(checked, repaired, target)
             if repaired.interrupted:
-                raise typer.Exit(EXIT_INTERRUPTED)
-    raise typer.Exit(worst)
+                raise typer.Exit(Exit.INTERRUPTED)
+        return code
+
+    replays = documents(files, alone=None if target is None else "--write")
+    find = partial(_repair, goal=goal, limits=limits, order=order)
+    raise typer.Exit(judge_replays(replays, names, find=find, show=show))
 
 
-def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bool) -> "Repair":
+def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bool) -> "Repair | None":
+    """Return the repair; None for a replay that is not valid."""
     from solver.repair import repair  # noqa: PLC0415
 
+    if not checked.is_valid:
+        return None
     with searching(checked) as line:
         tell = line.seeking("looking for the fewest changes") if line else None
         return repair(checked, goal, order=order, limits=limits, tell=tell)

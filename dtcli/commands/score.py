@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code
 
 if TYPE_CHECKING:
+    from dtcli.files.check import Checked
     from dtcli.files.names import Names
+    from solver.bounds import Bounds
 
 EXAMPLE = "dtcli score replays/games --json"
 
@@ -27,59 +30,67 @@ def run(
     Takes any number of files, folders and NDJSON streams, and prints as it reads. Choices that were not recorded
     are assumed as: decline, discard nothing, cards leave first.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
-    from dtcli.render.records import score_line  # noqa: PLC0415
-
     names = card_set(cards)
-    worst = Exit.OK
-    if bounds:
-        raise typer.Exit(_score_with_bounds(files, names, as_json=as_json))
+    score = _score_with_bounds if bounds else _score
+    raise typer.Exit(score(files, names, as_json=as_json))
+
+
+def _score(files: list[str], names: "Names | None", *, as_json: bool) -> int:
+    """Print scores and return the exit code."""
     if as_json:
+        from dtcli.render.records import score_line  # noqa: PLC0415
+
         write = sys.stdout.write
-        for document in documents(files):
-            checked = check(document, cards=names)
-            if checked.problems:
-                worst = max(worst, exit_code(checked.problems))
+
+        def show_line(checked: "Checked", _found: None) -> int:
             write(score_line(checked))
-    else:
-        from dtcli.render.score_table import ScoreTable  # noqa: PLC0415
+            return exit_code(checked.problems) if checked.problems else Exit.OK
 
-        table = ScoreTable()
-        for document in documents(files):
-            checked = check(document, cards=names)
-            worst = max(worst, exit_code(checked.problems))
-            table.add(checked)
-        table.finish()
-    raise typer.Exit(worst)
+        return judge_replays(documents(files), names, show=show_line)
+    from dtcli.render.score_table import ScoreTable  # noqa: PLC0415
+
+    table = ScoreTable()
+
+    def show_row(checked: "Checked", _found: None) -> int:
+        table.add(checked)
+        return exit_code(checked.problems)
+
+    worst = judge_replays(documents(files), names, show=show_row)
+    table.finish()
+    return worst
 
 
-def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool) -> Exit:
+def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool) -> int:
     """Print scores with what the forgotten choices allow, and return the exit code."""
-    from dtcli.files.check import check  # noqa: PLC0415
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.render.bounds_view import bounds_lines, bounds_record  # noqa: PLC0415
     from dtcli.render.records import score_record  # noqa: PLC0415
     from dtcli.render.score_table import ScoreTable  # noqa: PLC0415
-    from solver.bounds import TooMany  # noqa: PLC0415
-    from solver.bounds import bounds as bounds_of  # noqa: PLC0415
 
     table = None if as_json else ScoreTable()
-    worst = Exit.OK
-    for document in documents(files):
-        checked = check(document, cards=names)
-        code, found = exit_code(checked.problems), None
-        if checked.score is not None:
-            assert checked.resolved is not None
-            assert checked.resolved.game is not None
-            try:
-                found = bounds_of(checked.resolved.game, checked.resolved.notes)
-            except TooMany:
-                code = Exit.LIMIT
-        worst = max(worst, code)
+
+    def show(checked: "Checked", found: "Bounds | None") -> int:
         if table is None:
             sys.stdout.write(compact({**score_record(checked), "bounds": bounds_record(found)}) + "\n")
         else:
             table.add(checked, bounds_lines(checked, found))
+        return Exit.LIMIT if checked.score is not None and found is None else exit_code(checked.problems)
+
+    worst = judge_replays(documents(files), names, find=_bounds, show=show)
     if table is not None:
         table.finish()
     return worst
+
+
+def _bounds(checked: "Checked") -> "Bounds | None":
+    """Return what the forgotten choices of a valid replay allow; None where there are too many ways to follow."""
+    from solver.bounds import TooMany, bounds  # noqa: PLC0415
+
+    if checked.score is None:
+        return None
+    assert checked.resolved is not None
+    assert checked.resolved.game is not None
+    try:
+        return bounds(checked.resolved.game, checked.resolved.notes)
+    except TooMany:
+        return None

@@ -1,22 +1,20 @@
 """What the commands that search for a proof share: limits, progress, Ctrl-C, and a bug that is worth sending."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from dtcli.commands.common import save, say
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
     from dtcli.render.progress import ProgressLine
-
-EXIT_INTERRUPTED = 130
-EXIT_BUG = 70
+    from solver import Disagreement
 
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop each search after so long.")
@@ -25,7 +23,10 @@ TimeLimit = Annotated[
 
 @contextmanager
 def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
-    """Search inside; on a terminal tell how it goes, and let Ctrl-C end the search instead of the program."""
+    """Search inside; on a terminal show progress, and let Ctrl-C end the search instead of the program.
+
+    If solver and engine disagree, what is needed to look into it is saved, and the error says where.
+    """
     from dtcli.render.progress import ProgressLine  # noqa: PLC0415
     from solver import Disagreement  # noqa: PLC0415
 
@@ -34,21 +35,25 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
     try:
         yield line
     except Disagreement as bug:
-        _report(checked, bug)
+        if path := _saved(checked, bug):
+            bug.add_note(f"send {path} too")
+        raise
     finally:
         signal.signal(signal.SIGINT, before)
         if line is not None:
             line.clear()
 
 
-def _report(checked: "Checked", bug: Exception) -> NoReturn:
-    """Save what is needed to look into a disagreement between solver and engine, and end as a bug does."""
+def _saved(checked: "Checked", bug: "Disagreement") -> Path | None:
+    """Save a disagreement between solver and engine under a free name; return None if that is not possible."""
     from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.files.writing import write_whole  # noqa: PLC0415
 
-    path = Path("dtcli-disagreement.json")
-    report = {"message": str(bug), "replay": checked.document.data, "plan": repr(getattr(bug, "plan", None))}
-    save(path, compact(report) + "\n")
-    say(f"error: solver and engine disagree about {checked.document.file}: {bug}")
-    say("")
-    say(f"hint: this is a bug in dtcli; please report it and send {path}")
-    raise typer.Exit(EXIT_BUG)
+    names = chain(["dtcli-disagreement.json"], (f"dtcli-disagreement-{n}.json" for n in count(2)))
+    path = next(path for path in map(Path, names) if not os.path.lexists(path))
+    report = {"message": str(bug), "replay": checked.document.data, "plan": repr(bug.plan)}
+    try:
+        write_whole(path, compact(report) + "\n")
+    except OSError:
+        return None
+    return path

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import (
     AsJson,
     CardSetPath,
@@ -19,7 +20,7 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import EXIT_INTERRUPTED, TimeLimit, searching
+from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
@@ -55,8 +56,6 @@ def run(  # noqa: PLR0913  (one for each option)
     Best means: the backpack whole, the game won, most missions; then fewest skills, fewest tokens taken, fewest items
     discarded. If every line breaks: most missions before it does. Ctrl-C gives the best line so far.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
-
     if no_heroes and only_heroes:
         fail("--no-heroes and --only-heroes leave nothing to choose")
     from solver import Limits, Terms  # noqa: PLC0415
@@ -67,13 +66,10 @@ def run(  # noqa: PLR0913  (one for each option)
             new_file(target, force=force)
     terms = Terms(keep, heroes=not no_heroes, only_heroes=only_heroes, goal=goal)
     limits = Limits() if time_limit is None else Limits.within(time_limit)
-    worst: int = Exit.OK
     alone = "--write" if write is not None else "--certificate" if certificate is not None else None
-    for document in documents(files, alone=alone):
-        checked = check(document, cards=names)
-        answer = _answer(checked, terms, limits) if checked.is_valid else None
+
+    def show(checked: "Checked", answer: "Answer | None") -> int:
         code = _show(checked, answer, goal, as_json=as_json)
-        worst = max(worst, code)
         if answer is not None:
             if write is not None:
                 _write(checked, answer, terms, Path(write))
@@ -82,13 +78,19 @@ def run(  # noqa: PLR0913  (one for each option)
 
                 save(Path(certificate), certify(checked, answer, terms))
             if answer.interrupted:
-                raise typer.Exit(EXIT_INTERRUPTED)
-    raise typer.Exit(worst)
+                raise typer.Exit(Exit.INTERRUPTED)
+        return code
+
+    replays = documents(files, alone=alone)
+    raise typer.Exit(judge_replays(replays, names, find=lambda one: _answer(one, terms, limits), show=show))
 
 
-def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer":
+def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer | None":
+    """Return the best line; None for a replay that is not valid."""
     from solver import best  # noqa: PLC0415
 
+    if not checked.is_valid:
+        return None
     with searching(checked) as line:
         return best(checked, terms, limits=limits, tell=line.searching if line else None)
 

@@ -1,11 +1,15 @@
 """``dtcli validate``: is this replay right, and if not, where."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code
+from dtcli.commands.batch import judge_replays
+from dtcli.commands.common import AsJson, CardSetPath, Files, card_set, documents, exit_code
+
+if TYPE_CHECKING:
+    from dtcli.files.check import Checked
 
 EXAMPLE = "dtcli validate replays/games"
 
@@ -21,16 +25,13 @@ def run(
 
     Warnings tell of choices that were not recorded; they do not make a replay invalid.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
     from dtcli.render import report  # noqa: PLC0415
 
-    names = card_set(cards)
-    worst = Exit.OK
-    for document in documents(files):
-        checked = check(document, cards=names)
-        worst = max(worst, exit_code(checked.problems))
+    def show(checked: "Checked", _found: None) -> int:
         if as_json:
             sys.stdout.write(report.validation_line(checked))
         elif checked.problems or not quiet:
             report.print_validation(checked)
-    raise typer.Exit(worst)
+        return exit_code(checked.problems)
+
+    raise typer.Exit(judge_replays(documents(files), card_set(cards), show=show))

@@ -2,13 +2,15 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
+from dtcli.commands.batch import run_batch
+from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code
 
 if TYPE_CHECKING:
+    from dtcli.files.problems import Problem
     from solver.certificate import Verdict
 
 EXAMPLE = "dtcli verify best.cert"
@@ -30,37 +32,63 @@ def run(
 
     Without --prove nothing but the engine is needed, and the bound is taken from the certificate, not proved.
     """
-    from solver.certificate import verify  # noqa: PLC0415
+    from dtcli.files.problems import Problem  # noqa: PLC0415
+    from solver.certificate import Verdict, verify  # noqa: PLC0415
 
     names = card_set(cards)
     about = next(documents([replay])) if replay is not None else None
-    worst = Exit.OK
-    for name in certificates:
-        verdict = verify(_content(name), file=name, folder=Path(name).parent, about=about, cards=names)
-        proved = None
-        if prove and verdict.holds:
-            verdict, proved = _prove(verdict, name)
-        worst = max(worst, Exit.LIMIT if proved is False else exit_code(verdict.problems))
-        _show(name, verdict, proved=proved, as_json=as_json)
-    raise typer.Exit(worst)
+
+    def judge(name: str) -> _Judged:
+        content = _content(name)
+        if isinstance(content, Problem):
+            return _Judged(name, Verdict(None, (content,)))
+        verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
+        return _prove(verdict, name) if prove and verdict.holds else _Judged(name, verdict)
+
+    def show(judged: _Judged) -> int:
+        _show(judged.name, judged.verdict, proved=judged.proved, as_json=as_json)
+        return Exit.LIMIT if judged.proved is False else exit_code(judged.problems)
+
+    def crashed(name: str, problem: Problem) -> _Judged:
+        return _Judged(name, Verdict(None, (problem._replace(file=name),)))
+
+    raise typer.Exit(run_batch(certificates, judge=judge, show=show, crashed=crashed))
 
 
-def _content(name: str) -> bytes:
+class _Judged(NamedTuple):
+    """What was found out about one certificate."""
+
+    name: str
+    verdict: "Verdict"
+    proved: bool | None = None
+    """Whether it was proved again that no line is better; None unless asked for."""
+
+    @property
+    def problems(self) -> "tuple[Problem, ...]":
+        """What is wrong with it."""
+        return self.verdict.problems
+
+
+def _content(name: str) -> "bytes | Problem":
+    """Return the bytes of a certificate, or why they cannot be read."""
+    from dtcli.files.problems import Problem  # noqa: PLC0415
+
     try:
         return Path(name).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        fail(f"'{name[:60]}' cannot be read: {reason}", code=Exit.UNREADABLE)
+        return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _prove(verdict: "Verdict", name: str) -> "tuple[Verdict, bool | None]":
+def _prove(verdict: "Verdict", name: str) -> _Judged:
+    """Search again for a better line."""
     from dtcli.files.problems import Problem  # noqa: PLC0415
     from solver.certificate import prove  # noqa: PLC0415
 
     proof = prove(verdict)
     if isinstance(proof, Problem):
-        return verdict._replace(problems=(proof._replace(file=name),)), None
-    return verdict, proof
+        return _Judged(name, verdict._replace(problems=(proof._replace(file=name),)))
+    return _Judged(name, verdict, proof)
 
 
 def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) -> None:

@@ -26,6 +26,8 @@ class Code(NamedTuple):
 _WARNING = Severity.WARNING
 
 CODES: Mapping[str, Code] = {
+    # dtcli itself
+    "DT001": Code("internal error", "A bug in dtcli, not in the input; please report it as the hint says."),
     # reading
     "DT101": Code("file cannot be read", "Check the path and its permissions."),
     "DT102": Code("not UTF-8 text", "Save the file as UTF-8."),
@@ -137,6 +139,8 @@ class Problem(NamedTuple):
 UNREADABLE = frozenset({"DT101", "DT102", "DT103"})
 """Problems that keep dtcli from reading the input at all (exit code 3)."""
 
+INTERNAL = "DT001"
+"""dtcli failed; nothing is known about the input (exit code 70)."""
 CLAIM = "DT501"
 
 

@@ -99,8 +99,13 @@ def read_id(text: str) -> PuzzleDocument:
     found = puzzle_of_id(text)
     file = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
     if isinstance(found, Problem):
-        return PuzzleDocument(Document(file, None, (found._replace(file=file),)), None)
+        return unreadable(file, found)
     return parse_puzzle(compact(found), file=file)
+
+
+def unreadable(file: str, problem: Problem) -> PuzzleDocument:
+    """Return a document of which nothing is known but this problem."""
+    return PuzzleDocument(Document(file, None, (problem._replace(file=file),)), None)
 
 
 def _puzzle(document: Document) -> PuzzleDocument:

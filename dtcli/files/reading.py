@@ -7,6 +7,7 @@ import json
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -155,7 +156,7 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, shelf: 
             return
     head = b"".join(first)
     content = head + stream.read(max(0, LARGEST_REPLAY + 1 - len(head)))
-    document = parse(content, file=file, suffix=suffix, shelf=shelf)
+    document = _without_fail(partial(parse, content, file=file, suffix=suffix, shelf=shelf), file)
     yield document._replace(folder=folder)
 
 
@@ -193,9 +194,20 @@ def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], s
                 line = stream.readline(LARGEST_REPLAY)
             yield _too_large(file, shelf, number)
         elif not line.isspace():
-            yield parse_line(line, file=file, number=number, folder=folder, shelf=shelf)
+            read_it = partial(parse_line, line, file=file, number=number, folder=folder, shelf=shelf)
+            yield _without_fail(read_it, file, number)
     if not found:
         yield Document(file, None, (Problem("DT108", "the file is empty", file=file, line=1, column=1),))
+
+
+def _without_fail(read_it: Callable[[], Document], file: str, number: int | None = None) -> Document:
+    """Return what was read; an internal error becomes the problem of this one document."""
+    try:
+        return read_it()
+    except Exception as error:  # noqa: BLE001  (the documents behind it are still to be read)
+        from dtcli.files.internal_errors import internal_problem  # noqa: PLC0415
+
+        return Document(file, None, (internal_problem(error, file=file, line=number),), line=number)
 
 
 def _too_large(file: str, shelf: Shelf, number: int | None = None) -> Document:

@@ -95,6 +95,7 @@ def grade_line(examined: "Examined") -> str:
     record: dict[str, Any] = {**_head(examined), "status": _status(examined), **_measured(found)}
     record["goal"] = None if found is None else goal_entry(found.goal)
     record["solution"] = None if found is None else [entry_of(note) for note in found.notes]
+    record["problems"] = [problem.as_json() for problem in examined.problems]
     return compact(record) + "\n"
 
 
