@@ -37,6 +37,9 @@ STATUS = {
     "games/tokens-go-back.json": "won",
     "games/trattoria-table.dt": "lost",
     "games/we-were-sure.json": "lost",
+    "regressions/brought-back-in-silence.dt": "completed",
+    "regressions/failed-before.dt": "completed",
+    "regressions/only-the-book-is-missing.dt": "lost",
     "rulebook/example-of-play.dt": "completed",
     "rulebook/important-absence.dt": "completed",
     "rulebook/shield-placed.dt": "completed",
@@ -51,6 +54,7 @@ PROBLEMS = {  # all the others have none
     "games/on-a-napkin.dt": {"DT411"},
     "games/the-smudged-line.dt": {"DT411", "DT412"},
     "games/we-were-sure.json": {"DT501"},
+    "regressions/brought-back-in-silence.dt": {"DT411"},
 }
 AGREES = {"games/the-smudged-line.dt": None, "games/we-were-sure.json": False}  # all the others: True
 
@@ -128,7 +132,7 @@ def test_a_replay_tells_what_it_is(name: str, documents: dict[str, Any]) -> None
 
 def test_the_readme_names_no_other_replay() -> None:
     text = (ROOT / "replays" / "README.md").read_text(encoding="utf-8")
-    assert sorted(re.findall(r"\]\(((?:games|rulebook)/[^)]+)\)", text)) == REPLAYS
+    assert sorted(re.findall(r"\]\(((?:games|regressions|rulebook)/[^)]+)\)", text)) == REPLAYS
 
 
 def test_validate_finds_only_the_wrong_claim() -> None:
@@ -161,6 +165,25 @@ def test_b1_the_what_ifs_differ_in_the_last_card_only(documents: dict[str, Any])
     assert sorted(story[-1] for story in stories) == ["bow", "cup", "keys", "shield", "torch"]
     counts = Counter(packed)
     assert (len(counts), counts["cup"], counts["keys"], counts["bow"]) == (8, 3, 3, 0)
+
+
+# What was mended
+
+
+def test_a_warning_about_a_mission_from_before_stands_where_it_is_named(scores: dict[str, Any]) -> None:
+    (problem,) = scores["regressions/brought-back-in-silence.dt"]["problems"]
+    assert (problem["pointer"], problem["line"]) == ("/start/last_failed", 4)
+
+
+def test_x8_a_failure_from_before_is_not_subtracted(scores: dict[str, Any]) -> None:
+    assert scores["regressions/failed-before.dt"]["failed"] == 0
+
+
+def test_r9_a_goal_may_be_reached_and_the_game_not_won() -> None:
+    said = CliRunner().invoke(
+        app, ["solve", "--goal", "2", str(ROOT / "replays/regressions/only-the-book-is-missing.dt")]
+    )
+    assert said.stdout.splitlines()[-1].startswith("2 missions can be reached, but the game cannot be won: ")
 
 
 # The collection of games

@@ -54,7 +54,9 @@ def run_batch(
         except Exception as error:  # noqa: BLE001  (one input must not end a batch)
             verdict = crashed(one, _problem(error))
             code = show(verdict)
-        worst = max(worst, code, bugs.told(verdict.problems))
+        worst = max(worst, code)
+        if verdict.problems:
+            bugs.tell(verdict.problems)
     bugs.sum_up()
     return worst
 
@@ -81,8 +83,8 @@ class _Bugs:
         self._inputs = 0
         self._known: set[str | None] = set()
 
-    def told(self, problems: "Sequence[Problem]") -> int:
-        """Report the internal errors among these problems, and return the exit code that they call for."""
+    def tell(self, problems: "Sequence[Problem]") -> None:
+        """Report the internal errors among these problems."""
         from dtcli.files.problems import INTERNAL  # noqa: PLC0415
 
         found = [problem for problem in problems if problem.code == INTERNAL]
@@ -93,7 +95,6 @@ class _Bugs:
                 where = "" if problem.line is None else f":{problem.line}"
                 for text in (f"error: {problem.file}{where}: {problem.message}", "", f"hint: {problem.hint}"):
                     say(text)
-        return Exit.BUG if found else Exit.OK
 
     def sum_up(self) -> None:
         """Say how many inputs have no verdict, unless the reports have said it."""
