@@ -48,9 +48,9 @@ class Runner:
         parameters.linearization_level = 0
         parameters.catch_sigint_signal = False  # ``_watch`` does
         # The model is lean already: looking for more to leave out costs ten times what it saves. Only a large one is
-        # worth a look at what each literal leads to.
+        # worth a look at what each literal leads to, unless it is asked again and again under other assumptions.
         parameters.cp_model_presolve = False
-        parameters.cp_model_probing_level = 2 if model.size > LARGE else 0
+        parameters.cp_model_probing_level = 2 if model.size > LARGE and not model.has_assumptions else 0
         parameters.use_sat_inprocessing = False
         parameters.max_deterministic_time = max(0.0, self.limits.work - self.work)
         if self.limits.seconds is not None:

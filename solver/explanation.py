@@ -26,6 +26,10 @@ EXPLANATION = Limits(work=300)
 """What an explanation may take, unless something else is asked for."""
 
 
+WORK_ON_ALTERNATIVES = 0.5
+"""How much of it may go into looking for a smaller set of reasons than the first."""
+
+
 class Explanation(NamedTuple):
     """Why a goal cannot be reached, or how it can."""
 
@@ -121,18 +125,19 @@ def next_goal(game: Game, best: Outcome) -> int:
 
 
 def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
-    """Return the smallest set of reasons that was found, looked over once more with a fresh model."""
-    court = Court(state, runner)
-    reasons = court.reasons()
+    """Return the smallest set of reasons that was found; that they are enough is proved again with a fresh model.
+
+    That each of them is needed has been shown by a line that the engine played.
+    """
+    reasons = Court(state, runner).reasons()
     if reasons is None:
         message = "the goal is out of reach, and yet nothing stands against it"
         raise Disagreement(message, state)
-    court = Court(state, runner)
-    told = tuple(sorted(reasons, key=_order))
-    if court.against(told) is None or any(court.against(reasons - {fact}) is not None for fact in told):
-        message = f"the reasons do not hold when they are looked at again: {reasons}"
+    in_order = tuple(sorted(reasons, key=_order))
+    if Court(state, runner).against(in_order) is None:
+        message = f"the reasons are not enough when they are looked at again: {reasons}"
         raise Disagreement(message, state)
-    return told
+    return in_order
 
 
 _KINDS_OF_FACTS = (Need, Must, Supply, Room, Hold, Complete)
@@ -167,14 +172,17 @@ class Court:
     def reasons(self) -> frozenset[Fact] | None:
         """Return facts that make victory impossible, none of which can be left out; None if it is possible.
 
-        There may be several such sets. Another one is looked for without each fact of the first, and a smaller one is
-        preferred; that it is the smallest of all is not said.
+        There may be several such sets. As long as that takes little work, another one is looked for without each fact
+        of the first, and a smaller one is preferred; that it is the smallest of all is not claimed.
         """
         first = self.against(self.facts)
         if first is None:
             return None
         smallest, needed = first, set[Fact]()
+        most_work = self.runner.work + WORK_ON_ALTERNATIVES
         for fact in sorted(first, key=_order):
+            if self.runner.work > most_work:
+                break
             other = self.against(self.facts - {fact})
             if other is None:
                 needed.add(fact)
@@ -219,7 +227,7 @@ class Court:
             ways_out = [resolution.facts.left_out(fact) for fact in sorted(facts, key=_order) if isinstance(fact, Room)]
             taken = dict.fromkeys(use.take for run in plan.runs for use in run.uses if use.take is not None)
             ways_out += [model.at_least(moment.supply_at_start[kind], supply[kind] + 1) for kind in taken]
-            resolution.forbid(solution, ways_out)
+            resolution.forbid(solution, choices.run, ways_out)
         else:
             refine(self.exact, plan, choices.run)
             self.resolution = self._build()

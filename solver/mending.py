@@ -85,7 +85,7 @@ class _Mender:
             self.best = self.best._replace(fewest=max(self.best.fewest, promised))
             if as_promised:
                 return self._proved()
-            resolution.forbid(solved.solution)
+            resolution.forbid(solved.solution, len(plan.runs) - 1)
 
     def _build(self) -> Resolution:
         """Build the model: the game is won, as little as possible is changed, and what that leaves open is the best."""
@@ -118,7 +118,7 @@ class _Mender:
 
     def _refuse(self, resolution: Resolution, solution: list[int], stuck: Stuck) -> Resolution:
         if self.exact.get(stuck.run) is Exactness.EVERY:
-            resolution.forbid(solution)
+            resolution.forbid(solution, stuck.run)
             return resolution
         refine(self.exact, read_plan(resolution, solution), stuck.run)
         return self._build()

@@ -239,7 +239,7 @@ class Search:
                 return _End.STOPPED
             ceiling = resolution.aims.values(resolution.model, solution)
             if exact.get(choices.run) is Exactness.EVERY:
-                resolution.forbid(solution)
+                resolution.forbid(solution, choices.run)
             else:
                 refine(exact, plan, choices.run)
                 resolution = None

@@ -5,6 +5,7 @@ such uses done exactly as recorded, and refuses the plan where that is not possi
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from dtcli.rules.cards import Item
@@ -53,6 +54,10 @@ class SkillChanges:
     def again(self, made: Use | Edit) -> Repeated | None:
         """Return when this use is the one that was recorded."""
         return next((one for one in self.repeated if one.made is made), None)
+
+    def repeated_by(self, made: Iterable[Use | Edit]) -> list[Lit]:
+        """Return for each of these uses that may be the recorded one whether it is."""
+        return [one.lit for use in made if (one := self.again(use)) is not None]
 
     def _changed(self, hero: HeroId) -> Lit:
         model, recorded = self.model, self.record.uses.get(hero)
@@ -123,6 +128,8 @@ class SkillChanges:
         else:
             others = (opposite(edit.used) for edit in self.edits if edit is not made)
             self._demand_order(recorded, self.model.all_of(again, *others))
+            if len(self.order.movers) == 1:
+                self._demand_order_of_the_rest(recorded, again)
 
     def _demand_use(self, run: int, made: Use, recorded: RecordedUse, again: Lit) -> None:
         model, use = self.model, recorded.use
@@ -166,3 +173,32 @@ class SkillChanges:
             for kind, n in order.arrived(rank).items():
                 model.between(n, came[kind], came[kind], again)
             rank += 1
+
+    def _demand_order_of_the_rest(self, recorded: RecordedUse, again: Lit) -> None:
+        """Demand the order that Zigarat Ho gave the cards, of those that Nintrabash does not throw away.
+
+        What lies between the cards that he saw had been thrown away before. Behind him only Nintrabash can act: so the
+        missions come in his order, and before each what lay before his cards and what he put before it.
+        """
+        model, order = self.model, self.order
+        (zone,) = order.movers
+        model.implies(again, zone.starts.get(recorded.before, NO))
+        if not all(map(order.is_laid, recorded.seen)):
+            return
+        for place in range(recorded.before, max(recorded.seen) + 1):
+            if place not in recorded.seen:
+                model.implies(again, order.gone[place])
+        for n, place in enumerate(recorded.order):
+            if place not in order.quests:
+                continue
+            before = recorded.order[:n]
+            for rank, seats in enumerate(order.seats):
+                here = model.all_of(again, seats.get(place, NO), opposite(order.gone[place]))
+                if here == NO:
+                    continue
+                for kind, came in order.arrived(rank).items():
+                    lying = [opposite(order.gone[at]) for at in before if order.story[at] == Item(kind)]
+                    due = order.count_before(kind, recorded.before) + model.total(lying)
+                    model.between(came - due, 0, 0, here)
+                for at, row in product(before, order.seats[rank + 1 :]):
+                    model.some(opposite(here), opposite(row.get(at, NO)), order.gone[at])

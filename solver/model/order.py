@@ -91,8 +91,7 @@ class Order:
         self.gone = [model.any_of(*lits) for lits in zip(*self.thrown, strict=True)] or [NO] * self.size
         self.is_generous = bool(throwers and movers) and throwers + movers > 2  # noqa: PLR2004  (one of each)
         """Whether skills that change the story can follow each other in more ways than the windows here tell apart."""
-        exactly = not self.is_generous
-        self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN * (1 + throwers), by_holes=exactly) for _ in range(movers)]
+        self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN, throwers) for _ in range(movers)]
         """Where each use of Zigarat Ho makes the order free."""
         self.joined = self._join(throwers)
         """Where two uses of his overlap."""
@@ -171,11 +170,13 @@ class Order:
             for width in range(CARDS_SEEN, most + 1):
                 if width > CARDS_SEEN and start + width > self.size:
                     break
-                wide = width > CARDS_SEEN and not self.is_generous
-                if wide and not others and start + width != self.size and width != most:
+                wide = width > CARDS_SEEN
+                if wide and not self.is_generous and not others and start + width != self.size and width != most:
                     continue
                 window = Window(start, min(width, self.size - start), model.choice())
-                if wide:
+                if wide and self.is_generous:
+                    self._widen_generously(window, others)
+                elif wide:
                     self._widen(window, thrower, others)
                 windows.append(window)
                 if not self.timed and width == CARDS_SEEN and len(self.thrown) == 1:
@@ -205,20 +206,28 @@ class Order:
         for beyond, place in enumerate(places[CARDS_SEEN:], 1):
             model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, self.thrown[thrower][place])
 
+    def _widen_generously(self, window: Window, others: list[list[Lit]]) -> None:
+        """Demand a reason for a window wider than five: holes of a throw before it, or Zigarat Ho before it."""
+        model, places = self.model, range(window.start, window.end)
+        holes = model.total(lits[place] for lits in others for place in places)
+        moved = [zone.used for zone in self.movers] + ([self.joined.used] * len(self.movers) if self.joined else [])
+        model.between(holes + model.total(moved) * (CARDS_SEEN - 1), window.width - CARDS_SEEN, MANY, window.chosen)
+
     # --- H6
 
-    def _zone(self, narrowest: int, widest: int, *, by_holes: bool = False) -> Zone:
-        """Return a zone that covers so many places, or ends with the story; ``by_holes`` it is wider only for holes."""
+    def _zone(self, narrowest: int, widest: int, throwers: int) -> Zone:
+        """Return a zone that covers so many cards that are not thrown away, or ends with the story."""
         model, size = self.model, self.size
+        widest_with_holes = widest + CARDS_SEEN * throwers
         starts: dict[int, Lit] = {}
         for start in range(size):
             if start + narrowest > size and not (self.timed or self.appended or start == 0):
                 break  # the same can be done a little earlier
-            last = min(start + widest, size)
+            last = min(start + widest_with_holes, size)
             if self.timed or any(start <= quest < last for quest in self.quests):
                 starts[start] = model.choice()
         model.at_most_one(starts.values())
-        if narrowest == widest:
+        if narrowest == widest_with_holes:
             ends: dict[int, list[Lit]] = {}
             for start, lit in starts.items():
                 ends.setdefault(min(start + widest, size), []).append(lit)
@@ -226,19 +235,20 @@ class Order:
         zone = Zone(model, starts, {end: model.choice() for end in range(1, size + 1)})
         model.at_most_one(zone.ends.values())
         for start, lit in starts.items():
-            least = min(start + narrowest, size)
-            reach = range(least, min(start + widest, size) + 1)
+            reach = range(min(start + narrowest, size), min(start + widest_with_holes, size) + 1)
             model.some(opposite(lit), *(zone.ends[end] for end in reach))
-            for end in reach[1:] if by_holes else ():
-                self._widen_zone(zone, start, end)
+            for end in reach:
+                if end - start > widest:
+                    self._widen_zone(zone, start, end, end - start - widest)
         model.between(model.total(zone.ends.values()) - model.amount(zone.used), 0, 0)
         return zone
 
-    def _widen_zone(self, zone: Zone, start: int, end: int) -> None:
-        """Demand the holes that make a zone wider than five, thrown before it was looked at."""
+    def _widen_zone(self, zone: Zone, start: int, end: int, holes: int) -> None:
+        """Demand so many holes, thrown before it was looked at, that make a zone wider than the cards in it."""
         model, begins, ends = self.model, zone.starts[start], zone.ends[end]
-        holes = model.total(self.gone[place] for place in range(start, end))
-        model.between(holes, end - start - CARDS_SEEN, MANY, begins, ends)
+        model.between(model.total(self.gone[place] for place in range(start, end)), holes, MANY, begins, ends)
+        if self.is_generous:
+            return
         for place in range(start + CARDS_SEEN, self.size):
             model.some(opposite(begins), opposite(ends), opposite(self.gone[place]))
 
@@ -251,7 +261,7 @@ class Order:
             return None
         model = self.model
         first, second = self.movers
-        joined = self._zone(CARDS_SEEN + 1, 2 * CARDS_SEEN - 1 + CARDS_SEEN * throwers)
+        joined = self._zone(CARDS_SEEN + 1, 2 * CARDS_SEEN - 1, throwers)
         for zone in self.movers:
             model.some(opposite(zone.used), opposite(joined.used))
         for end, one in first.ends.items():

@@ -17,7 +17,7 @@ from solver.model.moment import Moment
 from solver.model.order import Order
 from solver.model.quests import Candidate, Kept, Reveal, counts, reveal
 from solver.model.skills import Crew, Step
-from solver.model.terms import NO, YES, Amount, Lit, Model, opposite
+from solver.model.terms import NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.recorded import Recorded
 
 
@@ -184,12 +184,21 @@ class Resolution:
         if rank < len(order.quests) and order.is_laid(order.quests[rank]):
             return YES
         laid = len(order.story)
-        if rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
+        if not order.zones and rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
             return YES  # the items behind the last mission
-        if order.zones or order.is_free:
-            return YES  # for what may have been put behind the last mission; the engine will see
+        if order.is_free:
+            return YES  # the engine will see
         back = list(self.crew.brought_back)[rank - (len(order.quests) - order.appended) :]
-        return self.model.any_of(*(self.crew.used[skill] for skill in back))
+        brought = (self.crew.used[skill] for skill in back)
+        return self.model.any_of(*brought, *self._items_left(rank))
+
+    def _items_left(self, rank: int) -> list[Lit]:
+        """Return for each kind whether Zigarat Ho may have put an item of it behind the mission before this rank."""
+        order = self.order
+        if not order.zones:
+            return []
+        all_items, come = order.arrived(len(order.quests)), order.arrived(rank - 1) if rank else {}
+        return [self.model.at_least(n - come.get(kind, ZERO), 1) for kind, n in all_items.items()]
 
     def _candidates(self, rank: int) -> list[Candidate]:
         order, model = self.order, self.model
@@ -216,36 +225,52 @@ class Resolution:
             self.tokens += [model.amount(take) for take in one.offer.takes.values()]
             self.discards += one.discarded.values()
 
-    def forbid(self, solution: list[int], ways_out: Iterable[Lit] = ()) -> None:
-        """Exclude the plan of a solution: all that ``plan`` reads of it, taken together, unless there is a way out.
+    def forbid(self, solution: list[int], stuck: int, ways_out: Iterable[Lit] = ()) -> None:
+        """Exclude every plan that gets stuck in the same run for the same reasons, unless there is a way out.
 
-        Meant for plans that the engine cannot follow; what differs from such a plan in any point stays possible.
+        Whether a plan gets past a run depends on the cards that come up to its end, on those that are thrown away, and
+        on what is decided up to there; whatever differs from it in one of these points stays possible. Where exactly
+        Nintrabash and Zigarat Ho act, and how they arrange what comes later, makes no difference: all ways to do it
+        have been tried.
         """
         model, order = self.model, self.order
+        runs = self.runs[: stuck + 1]
         lits = [lit for lits in order.thrown for lit in lits]
-        lits += [window.chosen for windows in order.throws for window in windows]
-        lits += [lit for zone in order.zones for lit in (*zone.starts.values(), *zone.ends.values())]
-        lits += [lit for row in order.seats for lit in row.values()]
+        lits += [lit for row in order.seats[: stuck + 1] for lit in row.values()]
         lits += [lit for one in self.edits for lit in (one.used, *one.borrowed.values())]
-        amounts = [n for rank in range(len(self.runs)) for n in order.arrived(rank).values()]
-        for run in self.runs:
-            for step in run.steps:
-                amounts += step.tokens.values()
-                for use in step.uses:
-                    lits += (use.used, use.borrowed, use.right_guess, *use.take.values())
-                    amounts += use.remove.values()
-            for one in run.reveal.resolved if run.reveal else ():
+        amounts = [n for rank in range(len(runs)) for n in order.arrived(rank).values()]
+        uses = [use for run in runs for step in run.steps for use in step.uses]
+        for use in uses:
+            lits += (use.used, use.borrowed, use.right_guess, *use.take.values())
+            amounts += use.remove.values()
+        amounts += [n for run in runs for step in run.steps for n in step.tokens.values()]
+        if self.skill_changes is not None:
+            lits += self.skill_changes.repeated_by([*uses, *self.edits])
+        for rank, run in enumerate(runs):
+            if run.reveal is None:
+                continue
+            lits += [one.there for one in run.reveal.resolved]
+            if rank == stuck and self.facts.firm:
+                continue  # it is not revealed any more
+            for one in run.reveal.resolved:
                 lits += (one.completed, one.failed, *one.in_full.values(), *one.offer.takes.values())
                 amounts += (*one.waived.values(), *one.discarded.values())
                 amounts += () if self.facts.firm else one.paid.values()
-            amounts += run.reveal.tokens.values() if run.reveal else ()
-        lits += [one.lit for one in self.skill_changes.repeated] if self.skill_changes is not None else []
+            amounts += run.reveal.tokens.values()
+        if self.moment.may_break:  # another plan may want to break where this one got stuck
+            lits.append(self.moment.alive)
+            amounts.append(self.aims.missions)
+        model.some(*self._different(solution, lits, amounts), *ways_out)
+
+    def _different(self, solution: list[int], lits: Iterable[Lit], amounts: Iterable[Amount]) -> list[Lit]:
+        """Return literals one of which is true wherever something differs from a solution."""
+        model = self.model
         different = [lit if not model.holds(lit, solution) else opposite(lit) for lit in dict.fromkeys(lits)]
         for amount in amounts:
             if not amount.is_fixed:
                 value = model.value(amount, solution)
                 different += (opposite(model.at_least(amount, value)), model.at_least(amount, value + 1))
-        model.some(*different, *ways_out)
+        return different
 
     @property
     def skills_used(self) -> list[Lit]:

@@ -87,6 +87,7 @@ class Model:
         self._vars: list[cp_model.IntVar] = []
         self._bounds: list[tuple[int, int]] = []
         self._known: dict[object, Lit] = {}
+        self.has_assumptions = False
 
     @property
     def size(self) -> int:
@@ -253,6 +254,7 @@ class Model:
 
     def assume(self, lits: Iterable[Lit]) -> None:
         """Assume that all of these are true, instead of what was assumed before."""
+        self.has_assumptions = True
         self.cp.clear_assumptions()
         self.cp.add_assumptions([self._literal(lit) for lit in lits])
 

@@ -25,6 +25,12 @@ def _analysing(stories: int | None) -> None:
     analysing.main(stories or analysing.STORIES)
 
 
+def _small(stories: int | None) -> None:
+    from tests.benchmarks import small_stories
+
+    small_stories.main(stories or small_stories.GAMES)
+
+
 def _playing() -> None:
     from tests.benchmarks import playing  # not before: there are no pseudo-terminals on Windows
 
@@ -43,6 +49,7 @@ def main() -> None:
         "scoring": scoring.main,
         "solving": lambda: _solving(asked.stories),
         "analysing": lambda: _analysing(asked.stories),
+        "small": lambda: _small(asked.stories),
         "playing": _playing,
         "puzzling": lambda: _puzzling(asked.stories),
     }
@@ -52,7 +59,7 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="solving, analysing, puzzling: stories for every row (usually 40, 15, and 7)",
+        help="solving, analysing, small, puzzling: stories for every row (usually 40, 15, 100, and 7)",
     )
     asked = parser.parse_args()
     for name in asked.names:

@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
     """For 95 % of the stories."""
 
 
-NO_HERO, ONE_HERO, FIVE_HEROES = Wanted(30, 100), Wanted(150, 500), Wanted(1000, 5000)
+NO_HERO, ONE_HERO, FIVE_HEROES = Wanted(30, 100), Wanted(150, 500), Wanted(500, 4000)
 
 
 class Solved(NamedTuple):

@@ -1,0 +1,32 @@
+"""Small stories are easy, whatever skills are in them: each of these once took the solver minutes.
+
+The work is counted by the solver and does not depend on the machine; a hundredth of a unit is a few milliseconds.
+"""
+
+from solver.answer import Status, best
+from solver.explanation import explain
+from solver.limits import Limits
+from solver.model.facts import Need
+from solver.repair import repair
+from tests.solver.asking import survived
+
+LITTLE = Limits(work=0.3)
+REGRESSIONS = "replays/regressions"
+
+
+def test_a_copied_rearrangement_sees_five_cards_unless_some_are_thrown_away() -> None:
+    answer = best(f"{REGRESSIONS}/room-for-one-mission.dt", limits=LITTLE)
+    assert answer.status is Status.OPTIMAL
+    assert answer.outcome == survived(1, skills=2, discards=1)
+
+
+def test_a_recorded_rearrangement_gives_the_recorded_order_of_what_is_not_thrown_away() -> None:
+    repaired = repair(f"{REGRESSIONS}/thrown-away-then-shuffled.dt", limits=LITTLE)
+    assert repaired.proved
+    assert len(repaired.mended.changes) == 1
+
+
+def test_no_skill_is_planned_after_the_last_card_because_zigarat_ho_is_in_the_game() -> None:
+    explained = explain(f"{REGRESSIONS}/two-swords-short.dt", limits=LITTLE)
+    assert explained.proved
+    assert explained.reasons == (Need(3, "sword"), Need(8, "sword"))
