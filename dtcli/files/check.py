@@ -9,8 +9,9 @@ from dtcli.files.names import Names
 from dtcli.files.problems import CLAIM, Problem, pointer
 from dtcli.files.reading import Document
 from dtcli.files.resolve import Resolved, resolve
-from dtcli.rules.choices import Decision, Failure, Gap, Payment, RewardOffer
-from dtcli.rules.items import named
+from dtcli.rules.choices import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind, named
 from dtcli.rules.record import Refusal, Run, follow
 from dtcli.rules.score import Score, Status, refusals_of
 from dtcli.rules.score import score as score_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
 MOST_NAMED = 3
+_COPIES = "which copies left as tokens"
 
 
 class Checked(NamedTuple):
@@ -121,9 +123,12 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
     return problems
 
 
-def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
+def _not_recorded(game: Game, decision: Forgotten, score: Score) -> Problem:
     """Return the warning that a choice was not written down, with what was assumed instead."""
-    assert not isinstance(decision, Gap)  # a gap needs no record
+    if isinstance(decision, SkillPrice):
+        hero = HEROES[decision.use.hero].name
+        message = f"before card {decision.before}, {hero}: no word on {_COPIES}; assumed: cards first"
+        return Problem("DT411", message, pointer("choices", decision.note), _tokens_hint(decision.kinds))
     place = pointer("story", game.story.index(decision.quest))
     has_default = decision not in score.undecided
     match decision:
@@ -133,8 +138,10 @@ def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
         case Failure(present=present):
             what, assumed = f"what was discarded of {named(present.copies())}", "assumed: nothing"
             hint = f"write: fail, or: fail, discard {next(iter(present))}"
+        case DiscardedCopies(kinds=kinds):
+            what, assumed, hint = _COPIES, "assumed: cards first", _tokens_hint(kinds)
         case Payment(quest=quest):
-            what, verb = ("which copies left as tokens", "tokens") if has_default else ("what was waived", "waive")
+            what, verb = (_COPIES, "tokens") if has_default else ("what was waived", "waive")
             assumed, hint = "assumed: cards first", f"write: {verb} {quest.needs[0]}"
     code = "DT411"
     if not has_default:
@@ -142,6 +149,10 @@ def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
         code = "DT412" if is_open else "DT411"
         assumed = "the outcome is open" if is_open else "it makes no difference to the outcome"
     return Problem(code, f"card {decision.at}, {decision.quest}: no word on {what}; {assumed}", place, hint)
+
+
+def _tokens_hint(kinds: tuple[Kind, ...]) -> str:
+    return f"write: tokens {kinds[0]}, or: tokens nothing"
 
 
 def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:
