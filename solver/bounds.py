@@ -59,22 +59,20 @@ class Bounds(NamedTuple):
 class TooMany(Exception):  # noqa: N818  (it is what it says)
     """A limit was reached before every way to fill in the forgotten choices was followed."""
 
-    def __init__(self, answers: int, seen: Range | None) -> None:
-        super().__init__(f"stopped after {answers} answers")
-        self.answers = answers
-        """How many answers were followed."""
+    def __init__(self, seen: Range | None) -> None:
+        super().__init__("a limit was reached")
         self.seen = seen
         """The worst and the best of the endings reached by then; others may be worse or better."""
 
 
 def bounds(
-    game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK, seconds: float | None = None
+    game: Game, notes: tuple[Note, ...], *, work: int | None = None, seconds: float | None = None
 ) -> Bounds | None:
     """Return the bounds of a replay; None if no answer agrees with what was recorded.
 
-    Raises ``TooMany`` after so much work, or after so many seconds.
+    Raises ``TooMany`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
     """
-    explorer = _Explorer(work, seconds)
+    explorer = _Explorer(MOST_WORK if work is None else work, seconds)
     run = follow(game, notes, assume=False)
     found = explorer.range_of(run)
     if found is None:
@@ -100,7 +98,6 @@ class _Explorer:
 
     def __init__(self, work: int, seconds: float | None) -> None:
         self.known: dict[object, Range | None] = {}
-        self.answers = 0
         self.work_left = work
         self.deadline = None if seconds is None else time.monotonic() + seconds
         self.seen: Range | None = None
@@ -150,8 +147,7 @@ class _Explorer:
         for _, after in at.ways:
             self.work_left -= WORK_OF_AN_ANSWER + after.final.revealed - at.revealed
             if self.work_left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
-                raise TooMany(self.answers, self.seen)
-            self.answers += 1
+                raise TooMany(self.seen)
             yield after
 
 

@@ -50,8 +50,8 @@ def bounds_lines(checked: Checked, found: "Bounds | TooMany | None") -> list[str
     if found is None:
         return ["bounds: none, no answer to what was forgotten agrees with the record"]
     if isinstance(found, Exception):
-        seen = f", which end with {_said(found.seen)}" if found.seen else ""
-        return [f"bounds: not known, a limit was reached after {found.answers} answers{seen}"]
+        seen = f"; seen so far: {_said(found.seen)}" if found.seen else ""
+        return [f"bounds: not known, a limit was reached{seen}"]
     if found.decides is None:
         return [f"bounds: {_said(found.range)}, whatever was forgotten"]
     deciding = found.decides
