@@ -12,7 +12,8 @@ from dtcli.files.resolve import Resolved, resolve
 from dtcli.rules.choices import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
-from dtcli.rules.record import Refusal, Run, follow
+from dtcli.rules.record import Run, follow
+from dtcli.rules.refusals import Refusal
 from dtcli.rules.score import Score, Status, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.state import Game

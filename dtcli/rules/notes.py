@@ -4,6 +4,7 @@ One note for each reveal at which something was decided, one for each skill. ``W
 are applied; ``record`` plays them back.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
@@ -77,6 +78,31 @@ class SkillNote(NamedTuple):
 
 
 Note = RevealNote | SkillNote
+
+
+class NotesByReveal:
+    """The notes of a record by the reveal that they are about. Shared by all runs of the record, never changed."""
+
+    def __init__(self, notes: tuple[Note, ...]) -> None:
+        self.notes = notes
+        self.skills: dict[int, list[tuple[int, SkillNote]]] = {}
+        """The skills before each reveal, in the order of the record, with the indices of their notes."""
+        self.reveals: dict[int, tuple[int, RevealNote]] = {}
+        self.repeated: list[tuple[int, RevealNote]] = []
+        """Notes on a reveal that another note is about already."""
+        for index, note in enumerate(notes):
+            if isinstance(note, SkillNote):
+                self.skills.setdefault(note.before, []).append((index, note))
+            elif note.at in self.reveals:
+                self.repeated.append((index, note))
+            else:
+                self.reveals[note.at] = (index, note)
+        self._moments = sorted(self.skills.keys() | self.reveals.keys())
+
+    def next_moment(self, number: int, default: int) -> int:
+        """Return the first reveal after this one that a note is about; the default if there is none."""
+        later = bisect_right(self._moments, number)
+        return self._moments[later] if later < len(self._moments) else default
 
 
 def moment(note: Note) -> tuple[int, bool]:

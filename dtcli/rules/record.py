@@ -4,12 +4,11 @@ Where the record is silent the default of R6 and of the file contract steps in: 
 first. A choice between kinds that must be made has no default and leaves the game open.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from dtcli.rules import machine, payment
-from dtcli.rules.cards import Card, Item
+from dtcli.rules.cards import Card
 from dtcli.rules.choices import (
     REVEAL,
     Choice,
@@ -27,24 +26,17 @@ from dtcli.rules.choices import (
 )
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.heroes import token_uses
-from dtcli.rules.items import Kind, named
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
+from dtcli.rules.items import Kind
+from dtcli.rules.notes import UNSAID, Note, NotesByReveal, RevealNote
 from dtcli.rules.readings import payments_as_noted, readings
+from dtcli.rules.refusals import Refusal, why_never, why_nothing_to_say
 from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Event, Game, State, What, opening
+from dtcli.rules.state import Event, Game, State, opening
 
 MOST_REVEALS = 1_000_000
 MOST_ENDINGS = 64
 """How many continuations of a forgotten choice are followed before the outcome is called open."""
-
-
-class Refusal(NamedTuple):
-    """A recorded choice that the rules do not allow: which note, which part of it, and why."""
-
-    note: int
-    part: str
-    reason: str
 
 
 class Frame(NamedTuple):
@@ -83,7 +75,7 @@ class Run(NamedTuple):
     """Where frames are kept: the choices that, applied one after the other, give the same game."""
     answered: tuple[type, ...] = ()
     """Where it is open: the kinds of questions that the note on the last reveal has been asked."""
-    indexed: "_Index | None" = None
+    indexed: NotesByReveal | None = None
     """The notes by reveal, so that a run can be resumed without sorting them again."""
 
     @property
@@ -100,7 +92,7 @@ def follow(
     With ``until`` it stops after that reveal, in the gap before the next one. Unless it may ``assume`` the defaults, it
     stops at the first choice that was not recorded; ``branches`` go on from there.
     """
-    index = _Index(tuple(notes))
+    index = NotesByReveal(tuple(notes))
     opened = opening(game)
     if not assume:
         return _Follower(index, frames=False, assume=False).run(Draft(opened, loud=False))
@@ -179,38 +171,18 @@ def _resumed(run: Run, choice: Choice, *, assume: bool) -> Run:
     return _Follower(run.indexed, frames=False, assume=assume).resume(run, choice)
 
 
-class _Index:
-    """The notes of a record by the reveal that they are about. Shared by all runs of that record, never changed."""
-
-    def __init__(self, notes: tuple[Note, ...]) -> None:
-        self.notes = notes
-        self.skills: dict[int, list[tuple[int, SkillNote]]] = {}
-        self.reveals: dict[int, tuple[int, RevealNote]] = {}
-        self.refusals: list[Refusal] = []
-        for index, note in enumerate(notes):
-            if isinstance(note, SkillNote):
-                self.skills.setdefault(note.before, []).append((index, note))
-            elif note.at in self.reveals:
-                self.refusals.append(Refusal(index, "twice", f"reveal {note.at} has been decided in another entry"))
-            else:
-                self.reveals[note.at] = (index, note)
-        self.moments = sorted(self.skills.keys() | self.reveals.keys())
-
-    def next_moment(self, number: int) -> int:
-        """Return the first reveal after this one that a note is about."""
-        later = bisect_right(self.moments, number)
-        return self.moments[later] if later < len(self.moments) else MOST_REVEALS
-
-
 class _Follower:
     """The loop that asks the notes; keeps what it met on the way."""
 
-    def __init__(self, index: _Index, *, frames: bool, until: int = MOST_REVEALS, assume: bool = True) -> None:
+    def __init__(self, index: NotesByReveal, *, frames: bool, until: int = MOST_REVEALS, assume: bool = True) -> None:
         self.index = index
         self.skills, self.reveals = index.skills, index.reveals
         self.may_assume = assume
         self.until = until
-        self.refusals = list(index.refusals)
+        self.refusals = [
+            Refusal(number, "twice", f"reveal {note.at} has been decided in another entry")
+            for number, note in index.repeated
+        ]
         self.want_frames = frames
         self.frames: list[Frame] = []
         self.steps: list[Step] = []
@@ -291,7 +263,7 @@ class _Follower:
         """Reveal the next card; without notes on it or eyes to see it, several at once."""
         noted = self.reveals.get(number)
         if noted is None and not self.want_frames:
-            machine.reveal_on(draft, min(self.index.next_moment(number), self.until + 1))
+            machine.reveal_on(draft, min(self.index.next_moment(number, MOST_REVEALS), self.until + 1))
             return None
         draft.events.clear()
         card = draft.next_card
@@ -310,7 +282,8 @@ class _Follower:
             if index in self.tried:
                 continue
             use = note.use
-            ways = [] if note.says_tokens else token_uses(draft, use)
+            asked = draft.game.tokens_matter and not note.says_tokens
+            ways = token_uses(draft, use) if asked else []
             if len(ways) > 1:
                 price = SkillPrice(number, ways[0], index, _as_tokens(ways))
                 if not self.may_assume:
@@ -426,42 +399,20 @@ class _Follower:
         if noted is not None:
             index, note = noted
             for part in note.unasked(self.answered):
-                self.refusals.append(Refusal(index, part, _why_nothing_to_say(part, card, draft.events)))
+                self.refusals.append(Refusal(index, part, why_nothing_to_say(part, card, draft.events)))
         if self.want_frames:
             self._keep_frame(draft, draft.revealed, card)
 
     def _refuse_unreached(self, draft: Draft) -> None:
         for uses in self.skills.values():
-            self.refusals += [Refusal(index, "before", _never(draft)) for index, _ in uses if index not in self.tried]
+            self.refusals += [
+                Refusal(index, "before", why_never(draft)) for index, _ in uses if index not in self.tried
+            ]
         for number, (index, _) in self.reveals.items():
             if not 1 <= number <= draft.revealed:
-                self.refusals.append(Refusal(index, "at", _never(draft)))
+                self.refusals.append(Refusal(index, "at", why_never(draft)))
 
 
 def _as_tokens(ways: Iterable[UseSkill | Discard]) -> tuple[Kind, ...]:
     """Return the kinds that leave as tokens in any of these ways."""
     return tuple(sorted({kind for way in ways for kind in way.tokens}))
-
-
-def _never(state: Draft) -> str:
-    how = "the backpack breaks" if state.broken else "the story ends"
-    return f"that reveal never comes: {how} with reveal {state.revealed}, {state.last_card}"
-
-
-def _why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
-    if isinstance(card, Item):
-        return f"the card revealed then is {card}, an item: nothing is decided"
-    happened = {event.what: event for event in events}
-    if What.MISSION_FAILED in happened and part == "tokens":
-        return "the mission fails and nothing is said to leave the backpack"
-    if What.MISSION_FAILED in happened:
-        missing = named(happened[What.MISSION_FAILED].kinds)
-        return f"the mission fails, {missing} is missing"
-    if part == "discard":
-        by_skill = What.SOLVED_BY_SKILL in happened
-        why = "a skill completes it" if by_skill else "all it lists is in the backpack"
-        return f"the mission does not fail, {why}"
-    if part == "take":
-        broke = What.BACKPACK_BROKE in happened
-        return "the backpack breaks before the reward" if broke else "the mission gives no reward"
-    return "the mission is completed by a skill, so nothing is paid"

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from dtcli.rules.choices import Forgotten, reveal_of
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Refusal, Run, endings
+from dtcli.rules.record import Run, endings
+from dtcli.rules.refusals import Refusal
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
 

@@ -259,9 +259,9 @@ def test_x6_discards_after_a_failure_are_asked_about_too():
     silent = read(played, RevealNote(1, discard=kinds("cup")))
     assert silent.assumed == (DiscardedCopies(1, played.story[0], kinds("cup")),)
     assert backpack(silent.final) == "cup* torch torch*"
-    for tokens, left in (((), "cup* torch torch*"), (kinds("cup"), "cup torch torch*")):
+    for tokens, kept in (((), "cup* torch torch*"), (kinds("cup"), "cup torch torch*")):
         said = read(played, RevealNote(1, discard=kinds("cup"), tokens=tokens))
-        assert (said.assumed, backpack(said.final)) == ((), left)
+        assert (said.assumed, backpack(said.final)) == ((), kept)
     assert read(played, RevealNote(1, discard=())).assumed == ()
 
 
