@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from dtcli.rules.choices import REVEAL, Choice, Decision, Gap, Reveal, UseSkill, reveal_of
+from dtcli.rules.choices import REVEAL, Choice, Forgotten, Gap, Reveal, UseSkill, reveal_of
 from dtcli.rules.record import Run, Step, default_choice, follow
 from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.state import State
@@ -104,7 +104,7 @@ class Analysis(NamedTuple):
     """What the record comes to; None where a forgotten choice leaves it open."""
     judgements: tuple[Judgement, ...]
     points: tuple[Point, ...]
-    open: Decision | None
+    open: Forgotten | None
     """The forgotten choice at which the record ends; the last of the points says what could still come of it."""
     answer: tuple[Choice, ...]
     """The best line from there on."""

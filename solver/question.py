@@ -8,7 +8,7 @@ from dtcli.files.check import Checked, check
 from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem
 from dtcli.files.reading import Document, load, parse
-from dtcli.rules.choices import Choice, Decision, Failure, Payment, RewardOffer
+from dtcli.rules.choices import Choice, DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.record import follow
 from dtcli.rules.score import Score
@@ -67,7 +67,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
     run = follow(game, kept, until=terms.keep)
     start = run.final if terms.heroes else run.final._replace(unused=())
     decided = recorded(start, notes).notes if terms.only_heroes else None
-    written = merged((*kept, *map(_assumed, run.assumed)))
+    written = _written_out(kept, run.assumed)
     return Question(game, notes, written, start, decided, score_of(follow(game, notes)))
 
 
@@ -95,16 +95,20 @@ def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
     return checked.resolved.game, checked.resolved.notes
 
 
-def _assumed(decision: Decision) -> RevealNote:
-    """Return the default for a choice that was not recorded, written down."""
-    match decision:
-        case RewardOffer(at=at):
-            return RevealNote(at, take=None)
-        case Failure(at=at):
-            return RevealNote(at, discard=())
-        case Payment(at=at):
-            return RevealNote(at, tokens=())
-    raise AssertionError(decision)
+def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple[Note, ...]:
+    """Return the notes with the defaults for what they do not mention."""
+    written, added = list(notes), list[Note]()
+    for forgotten in assumed:
+        match forgotten:
+            case RewardOffer(at=at):
+                added.append(RevealNote(at, take=None))
+            case Failure(at=at):
+                added.append(RevealNote(at, discard=()))
+            case Payment(at=at) | DiscardedCopies(at=at):
+                added.append(RevealNote(at, tokens=()))
+            case SkillPrice(before, use, index, _):
+                written[index] = SkillNote(before, use, tokens_said=True)
+    return merged((*written, *added))
 
 
 def merged(notes: Iterable[Note]) -> tuple[Note, ...]:

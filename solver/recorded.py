@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dtcli.rules.choices import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
 from dtcli.rules.items import Pile
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, Writer, moment
+from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer, moment, skill_note, tokens_are_open
 from dtcli.rules.payment import payments
 from dtcli.rules.resolution import apply, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, Borrowing, HeroId
@@ -203,11 +203,13 @@ def rewritten(record: Recorded, start: State, choices: Iterable[Choice]) -> tupl
         writer.write(state, choice)
         if isinstance(state.decision, Payment) and any(way.tokens for way in payments(state, state.decision)):
             tokens_differ.add(state.revealed)
+        if isinstance(choice, Discard) and tokens_are_open(state, choice):
+            tokens_differ.add(state.revealed)
         if isinstance(choice, UseSkill):
             planned = record.uses.get(choice.hero)
             same = planned is not None and _same_use(planned, places, choice) and not choice.tokens
             use = planned.again(places[:CARDS_SEEN]) if planned is not None and same else None
-            skills.append(SkillNote(state.revealed + 1, use or choice))
+            skills.append(skill_note(state, choice)._replace(use=use or choice))
             places = moved(places, choice, back)
         elif isinstance(state.decision, Gap):
             revealed[state.revealed + 1], places = places[0], places[1:]

@@ -1,17 +1,18 @@
 """``dtcli score``: how did it end."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from dtcli.commands.batch import judge_replays
-from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code
+from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, fail
+from dtcli.commands.searching import TimeLimit
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
     from dtcli.files.names import Names
-    from solver.bounds import Bounds
+    from solver.bounds import Bounds, TooMany
 
 EXAMPLE = "dtcli score replays/games --json"
 
@@ -23,6 +24,7 @@ def run(
     bounds: Annotated[
         bool, typer.Option("--bounds", help="Also give the lowest and highest outcome that forgotten choices allow.")
     ] = False,
+    time_limit: TimeLimit = None,
     cards: CardSetPath = None,
 ) -> None:
     """Score replays: missions, goal, won or lost, and whether the claim agrees.
@@ -30,9 +32,12 @@ def run(
     Takes any number of files, folders and NDJSON streams, and prints as it reads. Choices that were not recorded
     are assumed as: decline, discard nothing, cards leave first.
     """
+    if time_limit is not None and not bounds:
+        fail("--time-limit is for --bounds, scoring alone needs no search")
     names = card_set(cards)
-    score = _score_with_bounds if bounds else _score
-    raise typer.Exit(score(files, names, as_json=as_json))
+    if bounds:
+        raise typer.Exit(_score_with_bounds(files, names, as_json=as_json, seconds=time_limit))
+    raise typer.Exit(_score(files, names, as_json=as_json))
 
 
 def _score(files: list[str], names: "Names | None", *, as_json: bool) -> int:
@@ -60,30 +65,41 @@ def _score(files: list[str], names: "Names | None", *, as_json: bool) -> int:
     return worst
 
 
-def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool) -> int:
+class BoundsFound(NamedTuple):
+    """What was found out about the forgotten choices of a replay: nothing, where it is invalid."""
+
+    bounds: "Bounds | TooMany | None"
+
+
+def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool, seconds: float | None) -> int:
     """Print scores with what the forgotten choices allow, and return the exit code."""
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.render.bounds_view import bounds_lines, bounds_record  # noqa: PLC0415
     from dtcli.render.records import score_record  # noqa: PLC0415
     from dtcli.render.score_table import ScoreTable  # noqa: PLC0415
+    from solver.bounds import TooMany  # noqa: PLC0415
 
     table = None if as_json else ScoreTable()
 
-    def show(checked: "Checked", found: "Bounds | None") -> int:
+    def find(checked: "Checked") -> "BoundsFound":
+        return BoundsFound(_bounds(checked, seconds))
+
+    def show(checked: "Checked", answer: "BoundsFound | None") -> int:
+        found = None if answer is None else answer.bounds
         if table is None:
-            sys.stdout.write(compact({**score_record(checked), "bounds": bounds_record(found)}) + "\n")
+            sys.stdout.write(compact({**score_record(checked), **bounds_record(found)}) + "\n")
         else:
             table.add(checked, bounds_lines(checked, found))
-        return Exit.LIMIT if checked.score is not None and found is None else exit_code(checked.problems)
+        return Exit.LIMIT if isinstance(found, TooMany) else exit_code(checked.problems)
 
-    worst = judge_replays(documents(files), names, find=_bounds, show=show)
+    worst = judge_replays(documents(files), names, find=find, show=show)
     if table is not None:
         table.finish()
     return worst
 
 
-def _bounds(checked: "Checked") -> "Bounds | None":
-    """Return what the forgotten choices of a valid replay allow; None where there are too many ways to follow."""
+def _bounds(checked: "Checked", seconds: float | None) -> "Bounds | TooMany | None":
+    """Return what the forgotten choices of a valid replay allow, or the limit that was reached before."""
     from solver.bounds import TooMany, bounds  # noqa: PLC0415
 
     if checked.score is None:
@@ -91,6 +107,6 @@ def _bounds(checked: "Checked") -> "Bounds | None":
     assert checked.resolved is not None
     assert checked.resolved.game is not None
     try:
-        return bounds(checked.resolved.game, checked.resolved.notes)
-    except TooMany:
-        return None
+        return bounds(checked.resolved.game, checked.resolved.notes, seconds=seconds)
+    except TooMany as limit:
+        return limit

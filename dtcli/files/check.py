@@ -10,9 +10,11 @@ from dtcli.files.problems import CLAIM, Problem, pointer
 from dtcli.files.reading import Document
 from dtcli.files.resolve import Resolved, resolve
 from dtcli.rules.cards import Quest
-from dtcli.rules.choices import Decision, Failure, Gap, Payment, RewardOffer
-from dtcli.rules.items import named
-from dtcli.rules.record import Refusal, Run, follow
+from dtcli.rules.choices import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind, named
+from dtcli.rules.record import Run, follow
+from dtcli.rules.refusals import Refusal
 from dtcli.rules.score import Score, Status, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.state import Game
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
 MOST_NAMED = 3
 LAST_FAILED = pointer("start", "last_failed")
+_COPIES = "which copies left as tokens"
 
 
 class Checked(NamedTuple):
@@ -123,9 +126,12 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
     return problems
 
 
-def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
+def _not_recorded(game: Game, decision: Forgotten, score: Score) -> Problem:
     """Return the warning that a choice was not written down, with what was assumed instead."""
-    assert not isinstance(decision, Gap)  # a gap needs no record
+    if isinstance(decision, SkillPrice):
+        hero = HEROES[decision.use.hero].name
+        message = f"before card {decision.before}, {hero}: no word on {_COPIES}; assumed: cards first"
+        return Problem("DT411", message, pointer("choices", decision.note), _tokens_hint(decision.kinds))
     place = _place_of(game, decision.quest)
     has_default = decision not in score.undecided
     match decision:
@@ -135,8 +141,10 @@ def _not_recorded(game: Game, decision: Decision, score: Score) -> Problem:
         case Failure(present=present):
             what, assumed = f"what was discarded of {named(present.copies())}", "assumed: nothing"
             hint = f"write: fail, or: fail, discard {next(iter(present))}"
+        case DiscardedCopies(kinds=kinds):
+            what, assumed, hint = _COPIES, "assumed: cards first", _tokens_hint(kinds)
         case Payment(quest=quest):
-            what, verb = ("which copies left as tokens", "tokens") if has_default else ("what was waived", "waive")
+            what, verb = (_COPIES, "tokens") if has_default else ("what was waived", "waive")
             assumed, hint = "assumed: cards first", f"write: {verb} {quest.needs[0]}"
     code = "DT411"
     if not has_default:
@@ -153,6 +161,10 @@ def _place_of(game: Game, quest: Quest) -> str:
     if game.start is not None and quest == game.start.last_failed:
         return LAST_FAILED
     return pointer("story", game.story.index(quest))
+
+
+def _tokens_hint(kinds: tuple[Kind, ...]) -> str:
+    return f"write: tokens {kinds[0]}, or: tokens nothing"
 
 
 def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:

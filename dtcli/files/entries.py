@@ -19,7 +19,8 @@ def entry_of(note: Note) -> ChoiceEntry:
         entry = {"before": note.before, "hero": use.hero}
         if use.borrowed is not None:
             entry["as"] = use.borrowed
-        said = {"discard": use.discard, "order": use.order, "remove": use.remove or None, "tokens": use.tokens or None}
+        said = {"discard": use.discard, "order": use.order, "remove": use.remove or None}
+        said["tokens"] = use.tokens if note.says_tokens else None
         entry |= {key: value for key, value in (("guess", use.guess), ("take", use.take)) if value is not None}
     else:
         entry = {"at": note.at}

@@ -382,7 +382,7 @@ class Resolver:
             discard=None if places is None else tuple(places),
             order=tuple(entry["order"]) if "order" in entry else None,
         )
-        return SkillNote(entry["before"], use)
+        return SkillNote(entry["before"], use, tokens_said="tokens" in entry)
 
     def _hero(self, entry: Any, key: str, at: tuple[str | int, ...]) -> HeroId | None:
         hero = hero_named(entry[key])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from dtcli.render.paint import safe, shortened
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
-from dtcli.rules.choices import REVEAL, Choice, Decision, Gap, Pay, Reveal, UseSkill, reveal_of
+from dtcli.rules.choices import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
@@ -61,9 +61,9 @@ def plural(n: int, word: str) -> str:
     return f"{n} {word}{'' if n == 1 else 's'}"
 
 
-def moment(decision: Decision) -> str:
+def moment(decision: Decision | Forgotten) -> str:
     """Return when a decision is made: ``card 17``, ``before card 23``."""
-    return f"{'before ' if isinstance(decision, Gap) else ''}card {reveal_of(decision)}"
+    return f"{'before ' if isinstance(decision, Gap | SkillPrice) else ''}card {reveal_of(decision)}"
 
 
 def moment_of(judgement: "Judgement") -> str:

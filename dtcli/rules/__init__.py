@@ -22,7 +22,8 @@ from dtcli.rules.choices import (
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import RevealNote, SkillNote, Writer
-from dtcli.rules.record import Frame, Refusal, Run, follow
+from dtcli.rules.record import Frame, Run, follow
+from dtcli.rules.refusals import Refusal
 from dtcli.rules.resolution import advance, apply, options, start, why_not
 from dtcli.rules.rulings import EDITIONS, HeroId, Rulings
 from dtcli.rules.score import Score, Status, score

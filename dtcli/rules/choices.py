@@ -45,11 +45,6 @@ class Failure(NamedTuple):
 Decision = Gap | Payment | RewardOffer | Failure
 
 
-def reveal_of(decision: Decision) -> int:
-    """Return the number of the reveal that a decision belongs to."""
-    return decision.before if isinstance(decision, Gap) else decision.at
-
-
 class Reveal:
     """Turn the next card. All of them are equal; an empty named tuple would be false."""
 
@@ -101,6 +96,36 @@ class Discard(NamedTuple):
 
 Choice = Reveal | UseSkill | Pay | Take | Discard
 REVEAL = Reveal()
+
+
+class DiscardedCopies(NamedTuple):
+    """A record names the items discarded after a failure, but not which copies leave as tokens (R6, X6)."""
+
+    at: int
+    quest: Quest
+    kinds: tuple[Kind, ...]
+    """The items that may have left as cards or as tokens."""
+
+
+class SkillPrice(NamedTuple):
+    """A record names a skill, but not which of the copies that leave for it are tokens (R6, X6)."""
+
+    before: int
+    use: UseSkill
+    """The skill as it is assumed to have been used."""
+    note: int
+    """The index of the note that names the skill."""
+    kinds: tuple[Kind, ...]
+    """The items that may have left as cards or as tokens."""
+
+
+Forgotten = Payment | RewardOffer | Failure | DiscardedCopies | SkillPrice
+"""A choice, or the part of one, that a record does not mention."""
+
+
+def reveal_of(decision: Decision | Forgotten) -> int:
+    """Return the number of the reveal that a decision belongs to; a gap belongs to the reveal after it."""
+    return decision.before if isinstance(decision, Gap | SkillPrice) else decision.at
 
 
 class IllegalChoice(ValueError):  # noqa: N818  (it is what it says, and not always an error)

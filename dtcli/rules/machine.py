@@ -77,6 +77,13 @@ def why_not(position: Position, choice: Choice) -> str | None:
     return f"{type(choice).__name__} does not answer the open decision, {type(decision).__name__}"
 
 
+def token_discards(position: Position, kinds: tuple[Kind, ...]) -> list[Discard]:
+    """Return the legal ways to discard these items, which differ in how many copies leave as tokens (R6)."""
+    if why_not(position, Discard(kinds)) is not None:
+        return []
+    return [Discard(kinds, tokens) for tokens in token_variants(position, kinds, asked=position.game.tokens_matter)]
+
+
 def act(draft: Draft, choice: Choice, ask: Asked = ()) -> None:
     """Do what a legal choice does, and go on by itself through whatever leaves no choice.
 

@@ -4,11 +4,14 @@ One note for each reveal at which something was decided, one for each skill. ``W
 are applied; ``record`` plays them back.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
+from dtcli.rules import machine
 from dtcli.rules.choices import Choice, Decision, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.heroes import token_uses
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State
 
@@ -65,14 +68,58 @@ class SkillNote(NamedTuple):
 
     before: int
     use: UseSkill
+    tokens_said: bool = False
+    """Whether it says which copies leave as tokens, even if none do; ``use`` cannot tell none from unsaid."""
+
+    @property
+    def says_tokens(self) -> bool:
+        """Whether it says which copies leave as tokens."""
+        return self.tokens_said or bool(self.use.tokens)
 
 
 Note = RevealNote | SkillNote
 
 
+class NotesByReveal:
+    """The notes of a record by the reveal that they are about. Shared by all runs of the record, never changed."""
+
+    def __init__(self, notes: tuple[Note, ...]) -> None:
+        self.notes = notes
+        self.skills: dict[int, list[tuple[int, SkillNote]]] = {}
+        """The skills before each reveal, in the order of the record, with the indices of their notes."""
+        self.reveals: dict[int, tuple[int, RevealNote]] = {}
+        self.repeated: list[tuple[int, RevealNote]] = []
+        """Notes on a reveal that another note is about already."""
+        for index, note in enumerate(notes):
+            if isinstance(note, SkillNote):
+                self.skills.setdefault(note.before, []).append((index, note))
+            elif note.at in self.reveals:
+                self.repeated.append((index, note))
+            else:
+                self.reveals[note.at] = (index, note)
+        self._moments = sorted(self.skills.keys() | self.reveals.keys())
+
+    def next_moment(self, number: int, default: int) -> int:
+        """Return the first reveal after this one that a note is about; the default if there is none."""
+        later = bisect_right(self._moments, number)
+        return self._moments[later] if later < len(self._moments) else default
+
+
 def moment(note: Note) -> tuple[int, bool]:
     """Return when a note happens, as a sort key: a gap comes before its reveal."""
     return (note.before, False) if isinstance(note, SkillNote) else (note.at, True)
+
+
+def tokens_are_open(state: State, choice: UseSkill | Discard) -> bool:
+    """Return whether it must be written which copies leave as tokens, because they might be others (R6, X6)."""
+    if isinstance(choice, Discard):
+        return len(machine.token_discards(state, choice.kinds)) > 1
+    return len(token_uses(state, choice)) > 1
+
+
+def skill_note(state: State, use: UseSkill) -> SkillNote:
+    """Return the note of a skill that is about to be used in this state."""
+    return SkillNote(state.revealed + 1, use, tokens_said=bool(use.tokens) or tokens_are_open(state, use))
 
 
 class Writer:
@@ -91,7 +138,7 @@ class Writer:
         decision = state.decision
         if isinstance(decision, Gap):
             if isinstance(choice, UseSkill):
-                self._skills.append(SkillNote(decision.before, choice))
+                self._skills.append(skill_note(state, choice))
             return
         note = self._reveals.get(state.revealed, RevealNote(state.revealed))
         match choice:
@@ -100,7 +147,8 @@ class Writer:
             case Take(kind):
                 note = note._replace(take=kind)
             case Discard(kinds, tokens):
-                note = note._replace(discard=kinds, tokens=tokens or None)
+                said = tokens if tokens or tokens_are_open(state, choice) else None
+                note = note._replace(discard=kinds, tokens=said)
         self._reveals[state.revealed] = note
 
     @property

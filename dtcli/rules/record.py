@@ -8,39 +8,35 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from dtcli.rules import machine, payment
-from dtcli.rules.cards import Card, Item
+from dtcli.rules.cards import Card
 from dtcli.rules.choices import (
     REVEAL,
     Choice,
-    Decision,
     Discard,
+    DiscardedCopies,
     Failure,
+    Forgotten,
     Gap,
     Pay,
     Payment,
     RewardOffer,
+    SkillPrice,
     Take,
     UseSkill,
 )
 from dtcli.rules.draft import Draft, Position
-from dtcli.rules.items import named
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
-from dtcli.rules.resolution import options
+from dtcli.rules.heroes import token_uses
+from dtcli.rules.items import Kind
+from dtcli.rules.notes import UNSAID, Note, NotesByReveal, RevealNote
+from dtcli.rules.readings import payments_as_noted, readings
+from dtcli.rules.refusals import Refusal, why_never, why_nothing_to_say
 from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Event, Game, State, What, opening
+from dtcli.rules.state import Event, Game, State, opening
 
 MOST_REVEALS = 1_000_000
 MOST_ENDINGS = 64
 """How many continuations of a forgotten choice are followed before the outcome is called open."""
-
-
-class Refusal(NamedTuple):
-    """A recorded choice that the rules do not allow: which note, which part of it, and why."""
-
-    note: int
-    part: str
-    reason: str
 
 
 class Frame(NamedTuple):
@@ -67,18 +63,25 @@ class Run(NamedTuple):
 
     final: State
     refusals: tuple[Refusal, ...]
-    assumed: tuple[Decision, ...]
+    assumed: tuple[Forgotten, ...]
     heroes_used: tuple[HeroId, ...]
     frames: tuple[Frame, ...] = ()
-    open: Decision | None = None
-    """The choice without a default at which the record falls silent."""
-    undecided: tuple[Decision, ...] = ()
-    """Such choices on the way here, answered one way or another by ``endings``."""
+    open: Forgotten | None = None
+    """The choice at which the record falls silent: one without a default, or any one if nothing may be assumed."""
+    undecided: tuple[Forgotten, ...] = ()
+    """Such choices on the way here, answered one way or another by ``endings`` or ``branches``."""
     notes: tuple[Note, ...] = ()
     steps: tuple[Step, ...] = ()
     """Where frames are kept: the choices that, applied one after the other, give the same game."""
     answered: tuple[type, ...] = ()
     """Where it is open: the kinds of questions that the note on the last reveal has been asked."""
+    indexed: NotesByReveal | None = None
+    """The notes by reveal, so that a run can be resumed without sorting them again."""
+
+    @property
+    def position(self) -> tuple[State, Forgotten | None, tuple[type, ...]]:
+        """Return what decides how an open run can go on: runs of one record that agree in this have equal futures."""
+        return self.final, self.open, self.answered
 
 
 def follow(
@@ -89,31 +92,20 @@ def follow(
     With ``until`` it stops after that reveal, in the gap before the next one. Unless it may ``assume`` the defaults, it
     stops at the first choice that was not recorded; ``branches`` go on from there.
     """
-    notes = tuple(notes)
+    index = NotesByReveal(tuple(notes))
     opened = opening(game)
     if not assume:
-        return _Follower(notes, frames=False, assume=False).run(Draft(opened))
-    run = _Follower(notes, frames=frames, until=until).run(Draft(opened, loud=frames))
-    if run.refusals and not frames:  # once more with open ears: the reasons name what happened
-        run = _Follower(notes, frames=False, until=until).run(Draft(opened))
+        return _Follower(index, frames=False, assume=False).run(Draft(opened, loud=False))
+    run = _Follower(index, frames=frames, until=until).run(Draft(opened, loud=frames))
+    if run.refusals and not frames:  # replay with events on: the reasons name what happened
+        run = _Follower(index, frames=False, until=until).run(Draft(opened))
     return run
 
 
 def branches(run: Run) -> Iterator[tuple[Choice, Run]]:
     """Return how a run that stopped at a forgotten choice can go on, up to the next one, by every answer to it."""
-    note = next((note for note in run.notes if isinstance(note, RevealNote) and note.at == run.final.revealed), None)
-    for choice in options(run.final):
-        if isinstance(choice, Pay) and not _fits(choice, note):
-            continue
-        yield choice, _Follower(run.notes, frames=False, assume=False).resume(run, choice)
-
-
-def _fits(pay: Pay, note: RevealNote | None) -> bool:
-    """Return whether a payment agrees with what was noted of it; unless noted, duplicates are paid once (X4)."""
-    if note is None:
-        return not pay.in_full
-    said = ((note.waive, pay.waive), (note.in_full or (), pay.in_full), (note.tokens, pay.tokens))
-    return all(noted is None or sorted(noted) == sorted(paid) for noted, paid in said)
+    for choice in _answers(run):
+        yield choice, _resumed(run, choice, assume=False)
 
 
 def endings(run: Run) -> list[Run] | None:
@@ -129,7 +121,7 @@ def endings(run: Run) -> list[Run] | None:
         if at.open is None:
             ended.append(at)
             continue
-        waiting += [_Follower(run.notes, frames=False).resume(at, choice) for choice in _answers(at.final)]
+        waiting += [_resumed(at, choice, assume=True) for choice in _one_for_each_kind(_answers(at))]
         if len(waiting) + len(ended) > MOST_ENDINGS:
             return None
     possible = [one for one in ended if not one.refusals]
@@ -154,43 +146,48 @@ def default_choice(state: Position) -> Choice | None:
             return None
 
 
-def _answers(state: State) -> Iterator[Choice]:
-    """Return one choice for each answer between kinds, everything else by default."""
-    if isinstance(state.pending, Payment):
-        seen = set()
-        for pay in payment.payments(state, state.pending):
-            if pay.waive not in seen:
-                seen.add(pay.waive)
-                yield pay
-    else:
-        yield from options(state)
+def _answers(run: Run) -> Iterable[Choice]:
+    """Return every answer to the open choice of a run that agrees with the record."""
+    assert run.open is not None
+    assert run.indexed is not None
+    _, note = run.indexed.reveals.get(run.final.revealed, (None, None))
+    return readings(run.final, run.open, note)
+
+
+def _one_for_each_kind(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """Return the choices with one payment, the plainest, for each selection of waived items."""
+    waived = set()
+    for choice in choices:
+        if isinstance(choice, Pay):
+            what = tuple(sorted(choice.waive))
+            if what in waived:
+                continue
+            waived.add(what)
+        yield choice
+
+
+def _resumed(run: Run, choice: Choice, *, assume: bool) -> Run:
+    assert run.indexed is not None
+    return _Follower(run.indexed, frames=False, assume=assume).resume(run, choice)
 
 
 class _Follower:
     """The loop that asks the notes; keeps what it met on the way."""
 
-    def __init__(
-        self, notes: tuple[Note, ...], *, frames: bool, until: int = MOST_REVEALS, assume: bool = True
-    ) -> None:
-        self.notes = notes
+    def __init__(self, index: NotesByReveal, *, frames: bool, until: int = MOST_REVEALS, assume: bool = True) -> None:
+        self.index = index
+        self.skills, self.reveals = index.skills, index.reveals
         self.may_assume = assume
         self.until = until
-        self.skills: dict[int, list[tuple[int, UseSkill]]] = {}
-        self.reveals: dict[int, tuple[int, RevealNote]] = {}
-        self.refusals: list[Refusal] = []
-        for index, note in enumerate(notes):
-            if isinstance(note, SkillNote):
-                self.skills.setdefault(note.before, []).append((index, note.use))
-            elif note.at in self.reveals:
-                self.refusals.append(Refusal(index, "twice", f"reveal {note.at} has been decided in another entry"))
-            else:
-                self.reveals[note.at] = (index, note)
-        self.moments = sorted(self.skills.keys() | self.reveals.keys(), reverse=True)
+        self.refusals = [
+            Refusal(number, "twice", f"reveal {note.at} has been decided in another entry")
+            for number, note in index.repeated
+        ]
         self.want_frames = frames
         self.frames: list[Frame] = []
         self.steps: list[Step] = []
-        self.assumed: list[Decision] = []
-        self.undecided: list[Decision] = []
+        self.assumed: list[Forgotten] = []
+        self.undecided: list[Forgotten] = []
         self.heroes_used: list[HeroId] = []
         self.tried: set[int] = set()
         """The skill notes whose gap has come."""
@@ -200,20 +197,25 @@ class _Follower:
 
     def resume(self, run: Run, choice: Choice) -> Run:
         """Go on with an open run after this answer to its open question, with all that it has met before."""
-        assert run.open is not None and not isinstance(run.open, Gap)  # noqa: PT018
+        opened, draft = run.open, Draft(run.final, loud=self.may_assume)  # the reasons of ``branches`` are not read
+        assert opened is not None
         self.refusals = list(run.refusals)
         self.tried = {
             index for number, uses in self.skills.items() if number <= run.final.revealed for index, _ in uses
         }
         self.assumed = list(run.assumed)
-        self.undecided = [*run.undecided, run.open]
+        self.undecided = [*run.undecided, opened]
         self.heroes_used = list(run.heroes_used)
-        self.answered = [*run.answered, type(run.open)]
+        if isinstance(opened, SkillPrice):
+            assert isinstance(choice, UseSkill)
+            self.tried |= {index for index, _ in self.skills[opened.before] if index <= opened.note}
+            self._use(draft, choice)
+            return self.run(draft)
+        self.answered = [*run.answered, type(opened)]
         noted = self.reveals.get(run.final.revealed)
         self.asked = noted[1].asks() if noted else ()
-        draft = Draft(run.final)
         machine.act(draft, choice, self.asked)
-        return self.run(draft, run.open.quest)
+        return self.run(draft, opened.quest)
 
     def run(self, draft: Draft, card: Card | None = None) -> Run:
         """Follow the notes from this position on; ``card`` is the one that was just revealed, if any."""
@@ -222,6 +224,7 @@ class _Follower:
                 if not self._answer(draft):
                     if self.want_frames and card is not None:
                         self._keep_frame(draft, draft.revealed, card)
+                    assert not isinstance(draft.pending, Gap)
                     return self._ended(draft, opened=draft.pending)
                 continue
             if card is not None:
@@ -230,15 +233,18 @@ class _Follower:
             if number > self.until:
                 return self._ended(draft)
             if number in self.skills and not draft.over:
-                self._use_skills(draft, self.skills[number])
+                price = self._use_skills(draft, number)
+                if price is not None:
+                    return self._ended(draft, opened=price)
             if draft.over:
                 break
             card = self._reveal(draft, number)
         self._refuse_unreached(draft)
         return self._ended(draft)
 
-    def _ended(self, draft: Draft, opened: Decision | None = None) -> Run:
+    def _ended(self, draft: Draft, opened: Forgotten | None = None) -> Run:
         self.refusals.sort(key=lambda refusal: refusal.note)
+        in_reveal = draft.pending is not None and draft.revealed in self.reveals
         return Run(
             draft.freeze(),
             tuple(self.refusals),
@@ -247,18 +253,17 @@ class _Follower:
             tuple(self.frames),
             opened,
             tuple(self.undecided),
-            self.notes,
+            self.index.notes,
             tuple(self.steps),
-            tuple(self.answered),
+            tuple(self.answered) if in_reveal else (),
+            self.index,
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:
         """Reveal the next card; without notes on it or eyes to see it, several at once."""
         noted = self.reveals.get(number)
         if noted is None and not self.want_frames:
-            while self.moments and self.moments[-1] <= number:
-                self.moments.pop()
-            machine.reveal_on(draft, min(self.moments[-1] if self.moments else MOST_REVEALS, self.until + 1))
+            machine.reveal_on(draft, min(self.index.next_moment(number, MOST_REVEALS), self.until + 1))
             return None
         draft.events.clear()
         card = draft.next_card
@@ -271,19 +276,35 @@ class _Follower:
             machine.reveal(draft, self.asked)
         return card
 
-    def _use_skills(self, draft: Draft, uses: list[tuple[int, UseSkill]]) -> None:
-        for index, use in uses:
+    def _use_skills(self, draft: Draft, number: int) -> SkillPrice | None:
+        """Use the skills noted before this reveal; return a price that is unrecorded and must not be assumed."""
+        for index, note in self.skills[number]:
+            if index in self.tried:
+                continue
+            use = note.use
+            asked = draft.game.tokens_matter and not note.says_tokens
+            ways = token_uses(draft, use) if asked else []
+            if len(ways) > 1:
+                price = SkillPrice(number, ways[0], index, _as_tokens(ways))
+                if not self.may_assume:
+                    return price
+                self.assumed.append(price)
             self.tried.add(index)
             draft.events.clear()
-            reason = machine.why_not(draft, use)
-            if reason is not None:
+            if ways:  # cards leave first, unless the skill is legal only if a token leaves
+                use = ways[0]
+            elif (reason := machine.why_not(draft, use)) is not None:
                 self.refusals.append(Refusal(index, "hero", reason))
                 continue
-            self._keep_step(draft, use)
-            machine.act(draft, use)
-            self.heroes_used.append(use.hero)
-            if self.want_frames:
-                self._keep_frame(draft, draft.revealed + 1, None)
+            self._use(draft, use)
+        return None
+
+    def _use(self, draft: Draft, use: UseSkill) -> None:
+        self._keep_step(draft, use)
+        machine.act(draft, use)
+        self.heroes_used.append(use.hero)
+        if self.want_frames:
+            self._keep_frame(draft, draft.revealed + 1, None)
 
     def _keep_frame(self, draft: Draft, number: int, card: Card | None) -> None:
         self.frames.append(Frame(number, card, tuple(draft.events), Draft(draft).freeze()))
@@ -311,7 +332,7 @@ class _Follower:
         if isinstance(pending, RewardOffer) and note.take is not UNSAID:
             choice, part = Take(note.take), "take"
         elif isinstance(pending, Failure) and note.discard is not None:
-            choice, part = Discard(note.discard, note.tokens or ()), "discard"
+            choice, part = self._recorded_discard(draft, pending, note), "discard"
         elif isinstance(pending, Payment):
             choice, part = self._recorded_payment(draft, pending, note)
         else:
@@ -320,23 +341,35 @@ class _Follower:
             self.refusals.append(Refusal(index, part, reason))
             choice = default_choice(draft)
         if choice is not None:
-            self._keep_step(draft, choice, assumed=len(self.assumed) > assumed)
+            silent = any(not isinstance(one, DiscardedCopies) for one in self.assumed[assumed:])
+            self._keep_step(draft, choice, assumed=silent)
             machine.act(draft, choice, self.asked)
         return choice is not None
 
+    def _recorded_discard(self, draft: Draft, failure: Failure, note: RevealNote) -> Choice | None:
+        assert note.discard is not None
+        ways = [] if note.tokens is not None else machine.token_discards(draft, note.discard)
+        if len(ways) > 1:
+            if not self.may_assume:
+                return None
+            self.assumed.append(DiscardedCopies(failure.at, failure.quest, _as_tokens(ways)))
+        return Discard(note.discard, note.tokens or ())
+
     def _recorded_payment(self, draft: Draft, due: Payment, note: RevealNote) -> tuple[Choice | None, str]:
+        part = "waive" if note.waive else "in_full" if note.in_full else "tokens"
         waive = note.waive
         if (waive is None and due.waiver) or note.tokens is None:
-            ways = list(payment.payments(draft, due))
-            if waive is None and payment.has_no_default(ways):
+            ways = payments_as_noted(draft, due, note)
+            if payment.has_no_default(ways):
                 return None, "waive"
-            if waive is None:
-                waive = ways[0].waive
-            if note.tokens is None and _tokens_differ(ways):
+            if len(ways) > 1:
                 if not self.may_assume:
                     return None, "tokens"
                 self.assumed.append(due)
-        part = "waive" if note.waive else "in_full" if note.in_full else "tokens"
+            if ways:
+                return ways[0], part
+            if waive is None:  # refused either way, so say why for what would be waived by default
+                waive = next(payment.payments(draft, due)).waive
         return Pay(waive or (), note.in_full or (), note.tokens or ()), part
 
     def _assume(self, draft: Draft) -> Choice | None:
@@ -344,10 +377,10 @@ class _Follower:
         choice = default_choice(draft)
         if choice is None:
             return None
-        forgotten: Decision | None = None
+        forgotten: Forgotten | None = None
         match draft.pending:
             case Payment() as due:
-                if _tokens_differ(list(payment.payments(draft, due))):
+                if len(payments_as_noted(draft, due, None)) > 1:
                     forgotten = due
             case RewardOffer() as offer if not is_forced(offer):
                 forgotten = offer
@@ -366,41 +399,20 @@ class _Follower:
         if noted is not None:
             index, note = noted
             for part in note.unasked(self.answered):
-                self.refusals.append(Refusal(index, part, _why_nothing_to_say(part, card, draft.events)))
+                self.refusals.append(Refusal(index, part, why_nothing_to_say(part, card, draft.events)))
         if self.want_frames:
             self._keep_frame(draft, draft.revealed, card)
 
     def _refuse_unreached(self, draft: Draft) -> None:
         for uses in self.skills.values():
-            self.refusals += [Refusal(index, "before", _never(draft)) for index, _ in uses if index not in self.tried]
+            self.refusals += [
+                Refusal(index, "before", why_never(draft)) for index, _ in uses if index not in self.tried
+            ]
         for number, (index, _) in self.reveals.items():
             if not 1 <= number <= draft.revealed:
-                self.refusals.append(Refusal(index, "at", _never(draft)))
+                self.refusals.append(Refusal(index, "at", why_never(draft)))
 
 
-def _tokens_differ(ways: list[Pay]) -> bool:
-    return any(pay.tokens for pay in ways)
-
-
-def _never(state: Draft) -> str:
-    how = "the backpack breaks" if state.broken else "the story ends"
-    return f"that reveal never comes: {how} with reveal {state.revealed}, {state.last_card}"
-
-
-def _why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
-    if isinstance(card, Item):
-        return f"the card revealed then is {card}, an item: nothing is decided"
-    happened = {event.what: event for event in events}
-    if What.MISSION_FAILED in happened and part == "tokens":
-        return "the mission fails and nothing is said to leave the backpack"
-    if What.MISSION_FAILED in happened:
-        missing = named(happened[What.MISSION_FAILED].kinds)
-        return f"the mission fails, {missing} is missing"
-    if part == "discard":
-        by_skill = What.SOLVED_BY_SKILL in happened
-        why = "a skill completes it" if by_skill else "all it lists is in the backpack"
-        return f"the mission does not fail, {why}"
-    if part == "take":
-        broke = What.BACKPACK_BROKE in happened
-        return "the backpack breaks before the reward" if broke else "the mission gives no reward"
-    return "the mission is completed by a skill, so nothing is paid"
+def _as_tokens(ways: Iterable[UseSkill | Discard]) -> tuple[Kind, ...]:
+    """Return the kinds that leave as tokens in any of these ways."""
+    return tuple(sorted({kind for way in ways for kind in way.tokens}))

@@ -3,9 +3,10 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.rules.choices import Decision, reveal_of
+from dtcli.rules.choices import Forgotten, reveal_of
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Refusal, Run, endings
+from dtcli.rules.record import Run, endings
+from dtcli.rules.refusals import Refusal
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
 
@@ -36,9 +37,9 @@ class Score(NamedTuple):
     heroes_used: tuple[HeroId, ...]
     missed: tuple[str, ...]
     """What a lost game lacked, in words."""
-    forgotten: tuple[Decision, ...]
+    forgotten: tuple[Forgotten, ...]
     """The choices that were not recorded, in the order in which they came."""
-    undecided: tuple[Decision, ...] = ()
+    undecided: tuple[Forgotten, ...] = ()
     """Those of them for which nothing could be assumed, because they have no default."""
 
     @property

@@ -130,7 +130,7 @@ def notes_of(steps: list[Step]) -> list[Note]:
         said = reveals.setdefault(step.before.revealed, {})
         match step.choice:
             case UseSkill():
-                notes.append(SkillNote(step.before.revealed + 1, step.choice))
+                notes.append(SkillNote(step.before.revealed + 1, step.choice, tokens_said=True))
             case Pay(waive, in_full, tokens):
                 said.update(waive=waive, in_full=in_full, tokens=tokens)
             case Take(kind):

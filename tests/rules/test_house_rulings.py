@@ -12,8 +12,8 @@ from dtcli.files.resolve import resolve
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.record import replay_of
 from dtcli.play.setup import Setup
-from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, options, start
-from dtcli.rules.choices import Payment
+from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
+from dtcli.rules.choices import DiscardedCopies, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.starts import start_faults
 from dtcli.rules.state import Start, What
@@ -251,6 +251,52 @@ def test_x6_what_is_written_is_not_forgotten():
 def test_x6_no_question_where_only_cards_or_only_tokens_are_held():
     assert tell("sword sword", mission("sword"), heroes=(FYL,)).over
     assert tell("cup", mission("cup", "sword"), mission("sword"), heroes=(FYL,)).over
+
+
+BOTH = Start(cards=Pile.of(*kinds("cup torch")), tokens=Pile.of(*kinds("cup torch")), supply=Pile.of(Kind("bow")))
+
+
+def test_x6_discards_after_a_failure_are_asked_about_too():
+    played = game(mission("cup keys"), start=BOTH, **RETURN)
+    silent = read(played, RevealNote(1, discard=kinds("cup")))
+    assert silent.assumed == (DiscardedCopies(1, played.story[0], kinds("cup")),)
+    assert backpack(silent.final) == "cup* torch torch*"
+    for tokens, kept in (((), "cup* torch torch*"), (kinds("cup"), "cup torch torch*")):
+        said = read(played, RevealNote(1, discard=kinds("cup"), tokens=tokens))
+        assert (said.assumed, backpack(said.final)) == ((), kept)
+    assert read(played, RevealNote(1, discard=())).assumed == ()
+
+
+def test_x6_the_price_of_a_skill_is_asked_about_too():
+    played = game("map", heroes=(TONK,), start=BOTH, **RETURN)
+    silent = read(played, SkillNote(1, use(TONK)))
+    assert silent.assumed == (SkillPrice(1, use(TONK), 0, kinds("torch")),)
+    assert backpack(silent.final) == "cup cup* map torch*"
+    for note in (SkillNote(1, use(TONK), tokens_said=True), SkillNote(1, use(TONK, tokens="torch"))):
+        assert read(played, note).assumed == ()
+    assert read(game("map", heroes=(TONK,), start=BOTH), SkillNote(1, use(TONK))).assumed == ()
+
+
+def test_x6_a_token_leaves_where_the_skill_needs_it():
+    played = game("map", heroes=(GARY,), start=BOTH, **RETURN)
+    run = read(played, SkillNote(1, use(GARY, remove="cup", take=Kind("cup"))))
+    assert (run.refusals, run.assumed, backpack(run.final)) == ((), (), "cup cup* map torch torch*")
+
+
+def test_x6_no_question_where_the_waiver_leaves_no_choice():
+    played = game("map", mission("cup map"), start=BOTH._replace(waiver=1), **RETURN)
+    assert [type(one) for one in read(played, RevealNote(2, waive=kinds("map"))).assumed] == [Payment]
+    assert read(played, RevealNote(2, waive=kinds("cup"))).assumed == ()
+
+
+def test_x6_what_is_played_is_written_whole():
+    state = gap(heroes=(TONK,), start=BOTH, **RETURN)
+    writer = Writer()
+    writer.write(state, use(TONK))
+    assert writer.notes == (SkillNote(1, use(TONK), tokens_said=True),)
+    state, writer = tell(mission("cup keys"), start=BOTH, **RETURN), Writer()
+    writer.write(state, discard("cup"))
+    assert writer.notes == (RevealNote(1, discard=kinds("cup"), tokens=()),)
 
 
 # X7

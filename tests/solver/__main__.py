@@ -5,6 +5,7 @@
     python -m tests.solver --games 1500 --analyses
     python -m tests.solver --games 1500 --explanations
     python -m tests.solver --games 1500 --repairs
+    python -m tests.solver --games 20000 --bounds
 
 Ends with 1 where a single one differs, and says how to see it again.
 """
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 from dtcli.rules import Game, HeroId, start
 from dtcli.rules.rulings import TEN_HEROES
-from tests.solver import judging, leaving_out, mending
+from tests.solver import completing, judging, leaving_out, mending
 from tests.solver.compare import MOST, compare
 from tests.solver.exhaustive import TooMany
 from tests.solver.records import game_to_record, with_record
@@ -53,6 +54,8 @@ class About(StrEnum):
     """Why one mission more than the best is out of reach."""
     REPAIR = "repairs"
     """The fewest changes that win a game that was recorded with mistakes."""
+    BOUNDS = "bounds"
+    """The worst and the best outcome that a record with gaps allows."""
 
 
 class Question(NamedTuple):
@@ -66,7 +69,7 @@ class Question(NamedTuple):
     @property
     def game(self) -> Game:
         """The game that the seed gives."""
-        make = game_to_record if self.about is About.REPAIR else small_game
+        make = {About.REPAIR: game_to_record, About.BOUNDS: completing.packed_game}.get(self.about, small_game)
         return make(Random(self.seed), self.heroes)
 
     @property
@@ -123,11 +126,18 @@ def _repair(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
     return compared.wrong, best is not None and best.outcome.broken
 
 
+def _bounds(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+    chance = Random(f"record {question.seed}")
+    compared = completing.compare(game, completing.forget(completing.full_record(game, chance), chance), question.most)
+    return compared.wrong, compared.bounds is not None and compared.bounds.range.highest.broken
+
+
 _COMPARE = {
     About.LINE: _best_line,
     About.ANALYSIS: _analysis,
     About.EXPLANATION: _explanation,
     About.REPAIR: _repair,
+    About.BOUNDS: _bounds,
 }
 
 
@@ -177,6 +187,7 @@ _OPTIONS = {
     About.ANALYSIS: "judge a random record of each game, at all positions",
     About.EXPLANATION: "explain why one mission more than the best is out of reach",
     About.REPAIR: "repair a random record of each game",
+    About.BOUNDS: "compare the bounds of a record with gaps with every game that agrees with it",
 }
 
 

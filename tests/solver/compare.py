@@ -56,6 +56,8 @@ def _wrong(state: State, found: Found, rank: Rank) -> Iterator[str]:
         run = follow(state.game, notes_of(state, found.choices))
         if run.refusals or run.open is not None or not _equal(run.final, final):
             yield f"the record of the line ends elsewhere, with {run.refusals or 'no refusal'}"
+        if run.assumed:
+            yield f"the record of the line leaves out {run.assumed}"
 
 
 def _equal(one: State, other: State) -> bool:

@@ -16,7 +16,7 @@ from dtcli.rules.leaving import token_variants, why_cannot_leave
 from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
 from dtcli.rules.state import What
 
-__all__ = ["HEROES", "Hero", "use", "uses", "uses_of", "why_not_use"]
+__all__ = ["HEROES", "Hero", "token_uses", "use", "uses", "uses_of", "why_not_use"]
 
 
 def _borrow_nothing(_draft: Draft, _use: UseSkill) -> None:
@@ -88,10 +88,17 @@ def uses_of(state: Position, hero: HeroId) -> Iterator[UseSkill]:
             yield from _ways(state, UseSkill(hero, borrowed=other))
 
 
+def token_uses(state: Position, choice: UseSkill) -> list[UseSkill]:
+    """Return the legal uses that differ from this one at most in the copies that leave as tokens, fewest first (R6)."""
+    variants = token_variants(state, _price(choice), asked=state.game.tokens_matter)
+    ways = [choice._replace(tokens=tokens) for tokens in variants]
+    return [way for way in ways if why_not_use(state, way) is None]
+
+
 def _ways(state: Position, bare: UseSkill) -> Iterator[UseSkill]:
-    hero, cost = _acting(bare), _cost(bare)
+    hero = _acting(bare)
     for remove in _removals(state, hero):
-        leaving = cost if hero.tokens_only else cost + remove
+        leaving = _price(bare._replace(remove=remove))
         if why_cannot_leave(state, leaving, (), verb=hero.name) is not None:
             continue
         for tokens in token_variants(state, leaving, asked=state.game.tokens_matter):
@@ -120,6 +127,11 @@ def _acting(choice: UseSkill) -> Hero:
 def _cost(choice: UseSkill) -> tuple[Kind, ...]:
     cost = HEROES[choice.hero].cost
     return cost + HEROES[choice.borrowed].cost if choice.borrowed else cost  # H1: its own cost too
+
+
+def _price(choice: UseSkill) -> tuple[Kind, ...]:
+    """Return the copies that leave as cards or as tokens; what Fylee removes are tokens in any case (H9)."""
+    return _cost(choice) if _acting(choice).tokens_only else _cost(choice) + choice.remove
 
 
 def _why_not_available(state: Position, choice: UseSkill) -> str | None:

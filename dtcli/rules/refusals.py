@@ -1,0 +1,42 @@
+"""Why a recorded choice is refused where the rules never ask for it."""
+
+from typing import NamedTuple
+
+from dtcli.rules.cards import Card, Item
+from dtcli.rules.draft import Draft
+from dtcli.rules.items import named
+from dtcli.rules.state import Event, What
+
+
+class Refusal(NamedTuple):
+    """A recorded choice that the rules do not allow: which note, which part of it, and why."""
+
+    note: int
+    part: str
+    reason: str
+
+
+def why_never(state: Draft) -> str:
+    """Return why a reveal that a note is about never comes in a game that ended like this."""
+    how = "the backpack breaks" if state.broken else "the story ends"
+    return f"that reveal never comes: {how} with reveal {state.revealed}, {state.last_card}"
+
+
+def why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
+    """Return why this part of a note answers no question at the reveal of this card."""
+    if isinstance(card, Item):
+        return f"the card revealed then is {card}, an item: nothing is decided"
+    happened = {event.what: event for event in events}
+    if What.MISSION_FAILED in happened and part == "tokens":
+        return "the mission fails and nothing is said to leave the backpack"
+    if What.MISSION_FAILED in happened:
+        missing = named(happened[What.MISSION_FAILED].kinds)
+        return f"the mission fails, {missing} is missing"
+    if part == "discard":
+        by_skill = What.SOLVED_BY_SKILL in happened
+        why = "a skill completes it" if by_skill else "all it lists is in the backpack"
+        return f"the mission does not fail, {why}"
+    if part == "take":
+        broke = What.BACKPACK_BROKE in happened
+        return "the backpack breaks before the reward" if broke else "the mission gives no reward"
+    return "the mission is completed by a skill, so nothing is paid"
