@@ -14,6 +14,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.choices import REVEAL, Choice, Gap, Reveal
 from dtcli.rules.goals import Goal
+from dtcli.rules.items import Pile
 from dtcli.rules.resolution import advance, apply, options
 from dtcli.rules.state import Event, State
 
@@ -186,7 +187,7 @@ def _up_to_quest(spot: Spot) -> tuple[State, tuple[Choice, ...]]:
     state = spot.state
     if not spot.in_gap or state.unused:
         return state, ()
-    items = next((n for n, card in enumerate(state.story) if not isinstance(card, Item)), len(state.story) - 1)
+    items = min(_items_ahead(state.story), len(state.story) - 1)
     packed = advance(state, before=state.revealed + items + 1)
     return (state, ()) if packed.broken else (packed, (REVEAL,) * items)
 
@@ -197,17 +198,28 @@ def _is_quest_turned(before: State, choice: Choice) -> bool:
 
 
 def _settled(state: State) -> State:
-    """Return a position without differences that nobody can feel any more.
+    """Return a position normalised by P2: with no skill left to use, the order of items between missions is dropped.
 
-    When no skill is left to use, the order in which items come between two missions makes none: the backpack holds
-    the same at the next mission, and breaks or does not on the way to it.
+    The items are sorted. Where the backpack has broken, the items up to the next mission count as packed: in every
+    order it breaks on the way there, only at another card.
     """
-    if state.unused or not state.story:
+    if state.unused:
         return state
-    return state._replace(story=tuple(_ordered(state.story)))
+    story, cards, revealed = state.story, state.cards, state.revealed
+    if state.broken:
+        n = _items_ahead(story)
+        cards = Pile.of(*cards.copies(), *(card.kind for card in story[:n] if isinstance(card, Item)))
+        story, revealed = story[n:], revealed + n
+    return state._replace(story=tuple(_ordered(story)), cards=cards, revealed=revealed)
+
+
+def _items_ahead(story: tuple[Card, ...]) -> int:
+    """Return how many items come before the next mission, or before the end."""
+    return next((n for n, card in enumerate(story) if not isinstance(card, Item)), len(story))
 
 
 def _ordered(story: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield the story with each run of items sorted."""
     for is_item, run in groupby(story, key=lambda card: isinstance(card, Item)):
         cards = list(run)
         yield from sorted(cards, key=str) if is_item else cards
