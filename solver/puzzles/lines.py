@@ -89,9 +89,10 @@ class Lines:
 
     def _spot(self, state: State, *, completed: bool) -> Spot:
         settled = _settled(state)
-        found = self._spots.get((settled, completed))
+        key = (_packed_up(settled) if settled.broken else settled, completed)
+        found = self._spots.get(key)
         if found is None:
-            found = self._spots[settled, completed] = Spot(settled, completed=completed)
+            found = self._spots[key] = Spot(settled, completed=completed)
         return found
 
     def ways(self, spot: Spot) -> tuple[Way, ...]:
@@ -198,19 +199,26 @@ def _is_quest_turned(before: State, choice: Choice) -> bool:
 
 
 def _settled(state: State) -> State:
-    """Return a position normalised by P2: with no skill left to use, the order of items between missions is dropped.
+    """Return a position normalised by P2: with no skill left to use, the items between two missions are sorted.
 
-    The items are sorted. Where the backpack has broken, the items up to the next mission count as packed: in every
-    order it breaks on the way there, only at another card.
+    The backpack holds the same at the next mission, and breaks or does not on the way to it.
     """
-    if state.unused:
+    if state.unused or not state.story:
         return state
-    story, cards, revealed = state.story, state.cards, state.revealed
-    if state.broken:
-        n = _items_ahead(story)
-        cards = Pile.of(*cards.copies(), *(card.kind for card in story[:n] if isinstance(card, Item)))
-        story, revealed = story[n:], revealed + n
-    return state._replace(story=tuple(_ordered(story)), cards=cards, revealed=revealed)
+    return state._replace(story=tuple(_ordered(state.story)))
+
+
+def _packed_up(broken: State) -> State:
+    """Return a broken position that counts the items up to the next mission as packed, if no skill was left to use.
+
+    In every order of these items the backpack breaks on the way, only at another card (P2).
+    """
+    n = _items_ahead(broken.story)
+    if broken.unused or not n:
+        return broken
+    items = (card.kind for card in broken.story[:n] if isinstance(card, Item))
+    cards = Pile.of(*broken.cards.copies(), *items)
+    return broken._replace(cards=cards, story=broken.story[n:], revealed=broken.revealed + n)
 
 
 def _items_ahead(story: tuple[Card, ...]) -> int:

@@ -14,7 +14,7 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
 from dtcli.rules.state import Game, Start, opening
 from solver.puzzles.candidates import Candidate, Wishes, candidate
-from solver.puzzles.grades import Difficulty, difficulty
+from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
 from solver.puzzles.lines import Lines, TooLarge
 from solver.puzzles.padding import each_left_out, more_usual, smaller
 from solver.puzzles.players import SIMPLE
@@ -37,6 +37,7 @@ class Refusal(StrEnum):
     IDLE = "a hero is not needed"
     ANSWERS = "more than one answer"
     TRIVIAL = "too little is to be decided"
+    WHOLE = "the missions asked for follow from a whole backpack"
     PADDED = "cards can be left out"
     GRADE = "another grade"
     THEME = "another theme"
@@ -109,7 +110,10 @@ def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Judged | Ref
         total, winning = lines.count(lines.start)
         if winning * 2 > total or sum(isinstance(card, Mission) for card in game.story) < FEWEST_MISSIONS:
             return Refusal.TRIVIAL
-        return Judged(lines, answer(lines), difficulty(lines))
+        measured = difficulty(lines)
+        if has_no_optimum(lines.goal) or asks_only_for_whole(lines.goal, measured):
+            return Refusal.WHOLE
+        return Judged(lines, answer(lines), measured)
     except TooLarge:
         return Refusal.LARGE
 

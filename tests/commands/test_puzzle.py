@@ -117,7 +117,8 @@ def test_what_cannot_be_done_is_said(arguments, code, words, tmp_path, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("code", "status"), [("DT905", 1), ("DT906", 1), ("DT907", 1), ("DT908", 0), ("DT909", 0), ("DT902", 1)]
+    ("code", "status"),
+    [("DT905", 1), ("DT906", 1), ("DT907", 1), ("DT908", 0), ("DT909", 0), ("DT910", 1), ("DT902", 1)],
 )
 def test_check_finds_what_is_wrong(code, status):
     result = invoke("puzzle", "check", str(PROBLEMS / f"{code}.json"))
