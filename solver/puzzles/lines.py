@@ -6,7 +6,7 @@ a skill used a few items earlier, two guesses that are both right, equal copies.
 not by how they are spelled (P1, P2 in ``docs/puzzles.md``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -106,26 +106,28 @@ class Lines:
 
     def count(self, spot: Spot) -> Count:
         """Return how many lines there are from here, and how many reach the goal."""
-        found = self._counts.get(spot)
-        if found is None:
-            if spot.state.over:
-                found = Count(1, int(self.goal.is_reached(spot.state, completed=spot.completed)))
+        counts = self._counts
+        for one in bottom_up(spot, counts, self._next):
+            if one.state.over:
+                counts[one] = Count(1, int(self.goal.is_reached(one.state, completed=one.completed)))
             else:
-                below = [self.count(way.to) for way in self.ways(spot)]
-                found = Count(sum(one.lines for one in below), sum(one.winning for one in below))
-            self._counts[spot] = found
-        return found
+                below = [counts[to] for to in self._next(one)]
+                counts[one] = Count(sum(count.lines for count in below), sum(count.winning for count in below))
+        return counts[spot]
 
     def peak(self, spot: Spot) -> int:
         """Return the most missions that a line from here completes without breaking; -1 where every line breaks."""
-        found = self._peaks.get(spot)
-        if found is None:
-            if spot.state.over:
-                found = -1 if spot.state.broken else spot.state.completed
+        peaks = self._peaks
+        for one in bottom_up(spot, peaks, self._next):
+            if one.state.over:
+                peaks[one] = -1 if one.state.broken else one.state.completed
             else:
-                found = max(self.peak(way.to) for way in self.ways(spot))
-            self._peaks[spot] = found
-        return found
+                peaks[one] = max(peaks[to] for to in self._next(one))
+        return peaks[spot]
+
+    def _next(self, spot: Spot) -> list[Spot]:
+        """Return the spots that one step leads to."""
+        return [way.to for way in self.ways(spot)]
 
     def is_open(self, spot: Spot) -> bool:
         """Return whether the goal can still be reached."""
@@ -181,6 +183,23 @@ class Lines:
                 if to not in found:
                     found.add(to)
                     yield Way((*choices, choice), to, after.events)
+
+
+def bottom_up(top: Spot, known: Container[Spot], below: Callable[[Spot], list[Spot]]) -> Iterator[Spot]:
+    """Yield the spots from the given one on that are not known, each after all those below it.
+
+    The caller makes each known before it asks for the next one. A story of 500 missions is too deep for recursion.
+    """
+    waiting = [top]
+    while waiting:
+        spot = waiting[-1]
+        unknown = [] if spot in known else [one for one in below(spot) if one not in known]
+        if unknown:
+            waiting += unknown
+        else:
+            waiting.pop()
+            if spot not in known:
+                yield spot
 
 
 def _up_to_quest(spot: Spot) -> tuple[State, tuple[Choice, ...]]:

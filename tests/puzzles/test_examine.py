@@ -96,3 +96,13 @@ def test_a_recorded_number_of_heroes_is_compared(heroes, problems):
 def test_a_recorded_count_of_lines_is_compared():
     assert found(LOCKSMITH, {"kind": "most"}, difficulty={"lines": 23}) == []
     assert found(LOCKSMITH, {"kind": "most"}, difficulty={"lines": 24}) == [("DT907", "/difficulty/lines")]
+
+
+def test_a_long_story_is_walked_to_its_end():
+    """Each mission is a step or two, and recursion that goes a level deeper with each is too deep for Python."""
+    failing = [{"mission": f"Number {n}", "needs": ["cup", "bow"]} for n in range(499)]
+    long = {"start": {"cards": ["cup"]}, "story": [*failing, {"mission": "Last", "needs": ["cup"]}]}
+    seen = examined(long, {"kind": "mission", "mission": "Last"})
+    assert seen.report is not None
+    assert seen.report.difficulty.lines == 500
+    assert seen.report.unique
