@@ -1,7 +1,6 @@
 """What the commands that search for a proof share: limits, progress, Ctrl-C, and a bug that is worth sending."""
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,7 +28,7 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
     from dtcli.render.progress import ProgressLine  # noqa: PLC0415
     from solver import Disagreement  # noqa: PLC0415
 
-    line = ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else None
+    line = ProgressLine.on_terminal()
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield line
