@@ -36,7 +36,7 @@ def follow_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[C
     """
     follower = _Follower(plan, state, roomy)
     choices = follower.go(state, tuple(range(len(state.story))), _Left(0, plan.runs[0].uses, plan.edits, ()))
-    return Stuck(follower.furthest) if choices is None else choices[::-1]
+    return Stuck(follower.furthest) if choices is None else choices
 
 
 class Board:
@@ -92,23 +92,42 @@ class _Follower:
         return run_of
 
     def go(self, state: State, places: tuple[int, ...], left: _Left) -> list[Choice] | None:
-        """Return the choices from here on, last one first, or None if the plan cannot be done from here."""
-        self.furthest = max(self.furthest, left.run)
+        """Return the choices from here on, or None if the plan cannot be done from here.
+
+        A depth-first search without recursion, which a story of 500 missions would be too deep for.
+        """
         if state.over:
-            as_planned = state.broken == self.plan.broken and state.completed == self.plan.completed
-            done = not left.uses and not left.edits and (state.broken or self._tokens_right(left))
-            return [] if as_planned and done else None
-        key = (state, places, left)
-        if key in self.failed:
-            return None
-        steps = self._gap(state, places, left) if isinstance(state.decision, Gap) else self._answer(state, places, left)
-        for choice, after, places_after, left_after in steps:
-            rest = self.go(after, places_after, left_after)
-            if rest is not None:
-                rest.append(choice)
-                return rest
-        self.failed.add(key)
+            return [] if self._is_done(state, left) else None
+        choices: list[Choice] = []
+        path = [(state, places, left)]
+        steps = [self._steps(*path[0])]  # those not yet tried, for each position of the path
+        while path:
+            step = next(steps[-1], None)
+            if step is None:
+                self.failed.add(path.pop())
+                steps.pop()
+                del choices[-1:]
+                continue
+            choice, state, places, left = step
+            self.furthest = max(self.furthest, left.run)
+            if state.over and self._is_done(state, left):
+                return [*choices, choice]
+            if not state.over and (state, places, left) not in self.failed:
+                choices.append(choice)
+                path.append((state, places, left))
+                steps.append(self._steps(*path[-1]))
         return None
+
+    def _is_done(self, end: State, left: _Left) -> bool:
+        """Return whether a line that ends like this has done what the plan says."""
+        as_planned = end.broken == self.plan.broken and end.completed == self.plan.completed
+        return as_planned and not left.uses and not left.edits and (end.broken or self._tokens_right(left))
+
+    def _steps(
+        self, state: State, places: tuple[int, ...], left: _Left
+    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Left]]:
+        """Return the choices that the plan allows next, each with where it leads."""
+        return self._gap(state, places, left) if isinstance(state.decision, Gap) else self._answer(state, places, left)
 
     # --- At a mission
 

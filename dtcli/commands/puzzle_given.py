@@ -1,6 +1,7 @@
 """The puzzles that a command was given: files, folders, full ids, short ids."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -79,12 +80,20 @@ def made_by_id(name: str) -> "PuzzleDocument":
     found = short_id(name)
     if isinstance(found, Problem):
         return unreadable(name, found)
+    from dtcli.render.progress import ProgressLine  # noqa: PLC0415
     from solver.puzzles.batch import Order, deliver  # noqa: PLC0415
     from solver.puzzles.candidates import Wishes  # noqa: PLC0415
 
-    delivery = deliver(Order(Wishes(grade=found.grade), str(found)))
+    line, begun = ProgressLine.on_terminal(), time.monotonic()
+    show = (lambda _seconds: None) if line is None else line.seeking(f"making {found}")
+    try:
+        order = Order(Wishes(grade=found.grade), str(found))
+        delivery = deliver(order, watch=lambda _refusal: show(time.monotonic() - begun))
+    finally:
+        if line is not None:
+            line.clear()
     if delivery.puzzle is None:
-        fail(f"no puzzle was found for {name}", "another seed has one", Exit.LIMIT)
+        fail(f"no puzzle was found for {name}", "try another seed", Exit.LIMIT)
     return parse_puzzle(compact(delivery.puzzle), file=name)
 
 

@@ -2,24 +2,28 @@
 
 import signal
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dtcli.commands.common import Exit, Force, card_set, fail, new_file, save, say
+from dtcli.commands.common import Exit, Force, fail, new_file, save, say
+from dtcli.commands.puzzle_options import card_set_of, checked_seed, wishes_of
+from dtcli.files.limits import USUAL_TRIES
 
 if TYPE_CHECKING:
-    from dtcli.rules.rulings import HeroId
     from solver.puzzles.batch import Delivery, Order
     from solver.puzzles.candidates import Wishes
     from solver.puzzles.making import Refusal
 
+_RELAX = "relax the options, take another --seed, or look at more positions with --tries"
 EXAMPLE = "dtcli puzzle new --grade 1 --seed cellar"
 EXIT_INTERRUPTED = 130
-USUAL_GRADE = 2
-MOST_PUZZLES, MOST_JOBS = 10_000, 64
+MOST_PUZZLES, MOST_JOBS, MOST_TRIES = 10_000, 64, 1_000_000
+BETWEEN_TICKS = 0.2
+"""Seconds between two looks at how it goes."""
 
 
 def run(  # noqa: PLR0913  (one for each option)
@@ -50,6 +54,12 @@ def run(  # noqa: PLR0913  (one for each option)
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help="How many are made at a time.")
     ] = 1,
+    tries: Annotated[
+        int,
+        typer.Option(
+            "--tries", metavar="N", min=1, max=MOST_TRIES, help="Give up after so many positions for a puzzle."
+        ),
+    ] = USUAL_TRIES,
     why: Annotated[bool, typer.Option("--why", help="Tell how many positions were refused, and why.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per puzzle.")] = False,
     write: Annotated[
@@ -61,91 +71,29 @@ def run(  # noqa: PLR0913  (one for each option)
 
     The same seed gives the same puzzle on every machine. Ctrl-C keeps what was found.
     """
-    wishes = _wishes(grade, theme, heroes, missions, most_cards, goal_kind)
-    cards = _cards(card_set_path)
+    wishes = wishes_of(grade, theme, heroes, missions, most_cards, goal_kind)
+    cards = card_set_of(card_set_path, wishes)
     target = None if write is None else _target(write, count, force=force)
     from dtcli.commands.play_options import new_seed  # noqa: PLC0415
     from solver.puzzles.batch import Order  # noqa: PLC0415
 
-    word = new_seed() if seed is None else _checked(seed)
+    word = new_seed() if seed is None else checked_seed(seed)
     words = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
     plain = _is_plain(wishes, cards)
     orders = [Order(wishes, f"grade{wishes.grade}#{one}" if plain else one, cards) for one in words]
-    found, refused, interrupted = _make(orders, jobs=jobs, as_json=as_json, plain=plain)
+    making = _Making(orders, jobs=jobs, tries=tries, as_json=as_json, plain=plain)
+    interrupted = making.run()
+    found, refused = making.found, making.batch.tally.total()
     if target is not None and found:
         _save(target, found)
-    if why:
+    if why or (len(found) < count and not interrupted):
         _tell_why(refused, len(found))
     if interrupted:
         say(f"interrupted: {len(found)} of {count} found")
         raise typer.Exit(EXIT_INTERRUPTED)
     if len(found) < count:
-        fail(f"{count - len(found)} of {count} not found", "wish for less, or for another seed", Exit.LIMIT)
-
-
-def _wishes(
-    grade: int | None,
-    theme: str | None,
-    heroes: str | None,
-    missions: int | None,
-    most_cards: int | None,
-    goal_kind: str,
-) -> "Wishes":
-    from dtcli.files.problems import did_you_mean  # noqa: PLC0415
-    from dtcli.rules.goals import GoalKind  # noqa: PLC0415
-    from solver.puzzles.candidates import Wishes  # noqa: PLC0415
-    from solver.puzzles.themes import THEMES  # noqa: PLC0415
-
-    if theme is not None and theme not in THEMES:
-        fail(f"there is no theme '{theme}'", did_you_mean(theme, THEMES) or "`dtcli puzzle list --themes` lists them")
-    kinds = [kind.value for kind in GoalKind]
-    if goal_kind not in kinds:
-        fail(f"there is no goal '{goal_kind}'", did_you_mean(goal_kind, kinds) or f"goals are {', '.join(kinds)}")
-    chosen = _heroes(heroes)
-    if GoalKind(goal_kind) is GoalKind.FEWEST_SKILLS and len(chosen) < 2:  # noqa: PLR2004
-        fail("few skills can be counted only among several", "name two heroes with --heroes")
-    return Wishes(
-        grade=USUAL_GRADE if grade is None else grade,
-        theme=theme,
-        heroes=chosen,
-        missions=missions,
-        cards=most_cards,
-        goal=GoalKind(goal_kind),
-    )
-
-
-def _heroes(names: str | None) -> "tuple[HeroId, ...]":
-    from dtcli.files.names import hero_named, unknown_hero  # noqa: PLC0415
-    from dtcli.rules.laid import why_too_many_heroes  # noqa: PLC0415
-
-    found = []
-    for name in names.split(",") if names else ():
-        hero = hero_named(name.strip())
-        if hero is None:
-            problem = unknown_hero(name.strip(), "")
-            fail(problem.message, problem.hint or "`dtcli heroes` lists them")
-        if hero in found:
-            fail(f"{name.strip()} is named twice")
-        found.append(hero)
-    if reason := why_too_many_heroes(len(found), None):
-        fail(reason, "name fewer heroes with --heroes")
-    return tuple(found)
-
-
-def _cards(path: str | None) -> str:
-    from dtcli.files.library import DEFAULT_CARD_SET  # noqa: PLC0415
-
-    card_set(path)
-    return DEFAULT_CARD_SET if path is None else str(Path(path).resolve()) if path.endswith(".toml") else path
-
-
-def _checked(seed: str) -> str:
-    from dtcli.files.problems import Problem  # noqa: PLC0415
-    from dtcli.files.puzzle_ids import short_id  # noqa: PLC0415
-
-    if isinstance(short_id(f"grade1#{seed}"), Problem):
-        fail(f"--seed {seed!r} cannot be part of an id", "take a word without spaces")
-    return seed
+        what = f"{count - len(found)} of {count} puzzles not" if found else "no puzzle"
+        fail(f"{what} found among {refused.total() + len(found)} positions", _RELAX, Exit.LIMIT)
 
 
 def _is_plain(wishes: "Wishes", cards: str) -> bool:
@@ -164,28 +112,48 @@ def _target(name: str, count: int, *, force: bool) -> Path:
     return path
 
 
-def _make(
-    orders: "list[Order]", *, jobs: int, as_json: bool, plain: bool
-) -> "tuple[list[Any], Counter[Refusal], bool]":
-    """Make the puzzles and print each as it is found; Ctrl-C ends the making."""
-    from solver.puzzles.batch import deliveries  # noqa: PLC0415
+class _Making:
+    """The making of puzzles: it prints each as it is found, and on a terminal tells how it goes."""
 
-    found: list[Any] = []
-    refused: Counter[Refusal] = Counter()
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        for delivery in deliveries(orders, jobs=jobs):
-            refused += delivery.refused
-            if delivery.puzzle is None:
-                say(f"nothing found for {delivery.order.seed}")
-                continue
-            found.append(delivery.puzzle)
-            _print(delivery, as_json=as_json, plain=plain, alone=len(orders) == 1)
-    except KeyboardInterrupt:
-        return found, refused, True
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return found, refused, False
+    def __init__(self, orders: "list[Order]", *, jobs: int, tries: int, as_json: bool, plain: bool) -> None:
+        from dtcli.render.progress import ProgressLine  # noqa: PLC0415
+        from solver.puzzles.batch import Batch  # noqa: PLC0415
+
+        self.batch = Batch(orders, jobs=jobs, tries=tries, tick=self._tick)
+        self.found: list[Any] = []
+        self._as_json, self._plain = as_json, plain
+        self._line = ProgressLine.on_terminal()
+        self._begun = self._shown = time.monotonic()
+
+    def run(self) -> bool:
+        """Make the puzzles; return whether Ctrl-C ended it."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            for delivery in self.batch:
+                self._clear()
+                if delivery.puzzle is None:
+                    say(f"nothing found for {delivery.order.seed}")
+                    continue
+                self.found.append(delivery.puzzle)
+                _print(delivery, as_json=self._as_json, plain=self._plain, alone=len(self.batch.orders) == 1)
+        except KeyboardInterrupt:
+            return True
+        finally:
+            signal.signal(signal.SIGINT, before)
+            self._clear()
+        return False
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        if self._line is None or now - self._shown < BETWEEN_TICKS:
+            return
+        self._shown = now
+        refused, found, asked = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
+        self._line.show(f"{now - self._begun:.0f} s: {refused} positions refused, {found} of {asked} puzzles found")
+
+    def _clear(self) -> None:
+        if self._line is not None:
+            self._line.clear()
 
 
 def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> None:
@@ -193,7 +161,8 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
     from dtcli.files.puzzle_ids import full_id  # noqa: PLC0415
 
     puzzle: Any = delivery.puzzle
-    short, full = delivery.order.seed if plain else None, full_id(puzzle)
+    is_usual = plain and delivery.refused.total() < USUAL_TRIES  # a short id is not searched for any longer
+    short, full = delivery.order.seed if is_usual else None, full_id(puzzle)
     if as_json:
         refused = {reason.name.lower(): n for reason, n in sorted(delivery.refused.items())}
         sys.stdout.write(compact({"id": full, "short_id": short, "puzzle": puzzle, "refused": refused}) + "\n")

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain, count
@@ -30,7 +29,7 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
     from dtcli.render.progress import ProgressLine  # noqa: PLC0415
     from solver import Disagreement  # noqa: PLC0415
 
-    line = ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else None
+    line = ProgressLine.on_terminal()
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield line

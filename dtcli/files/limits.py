@@ -16,5 +16,7 @@ LONGEST_PAUSE = 1_000_000_000
 MOST_CAMPAIGN_NAME = 60
 MOST_GAMES = 100_000
 MOST_GRADE = 5
+USUAL_TRIES = 5_000
+"""Positions that are looked at for one puzzle, unless more are asked for; without heroes that takes about a minute."""
 MOST_COUNTED = 10**18
 """Lines of a puzzle, or whatever else is counted."""

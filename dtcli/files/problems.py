@@ -98,6 +98,7 @@ CODES: Mapping[str, Code] = {
     "DT907": Code("record about the puzzle differs", "What a file says about its puzzle is found out again."),
     "DT908": Code("needs no thought", "Taking, refusing or keeping everything is enough.", _WARNING),
     "DT909": Code("card can be left out", "A card that changes nothing only makes the puzzle longer.", _WARNING),
+    "DT910": Code("goal is only a whole backpack", "Missions that no line without a break can miss are no task."),
 }  # fmt: skip
 
 

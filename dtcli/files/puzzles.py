@@ -153,7 +153,7 @@ def check_puzzle(document: PuzzleDocument, cards: Names | None = None) -> Checke
         goal, strange = goal_of_entry(data["goal"], game)
         problems += strange
         if goal is not None and run is not None and not any(one.is_error for one in problems):
-            problems += _missed(goal, data["goal"], run)
+            problems += _missed(goal, run)
     kept = [one._replace(pointer=_renamed(one.pointer)) for one in located(page, problems) if one.code != "DT308"]
     return CheckedPuzzle(document, game, goal, tuple(kept), resolved.names if resolved else None, run)
 
@@ -187,10 +187,10 @@ def goal_of_entry(entry: "GoalEntry", game: Game) -> tuple[Goal | None, list[Pro
         for key in said
         if key not in (*needed, *allowed)
     ]
-    missions = entry.get("missions", 0)
+    missions = entry.get("missions")
     quests = quests_of(game)
     there = sum(isinstance(quest, Mission) for quest in quests)
-    if missions > there and not problems:
+    if missions is not None and missions > there and not problems:
         message = f"{missions} missions are asked for, the story has {there}"
         problems.append(Problem("DT902", message, "/goal/missions"))
     mission = None
@@ -202,7 +202,7 @@ def goal_of_entry(entry: "GoalEntry", game: Game) -> tuple[Goal | None, list[Pro
             problems.append(Problem("DT902", message, "/goal/mission", did_you_mean(entry["mission"], known)))
     if problems:
         return None, problems
-    return Goal(kind, missions, mission, entry.get("heroes", 0)), []
+    return Goal(kind, missions, mission, entry.get("heroes")), []
 
 
 def _hint(key: str) -> str:
@@ -222,12 +222,10 @@ def quest_named(name: str, quests: Sequence[Quest]) -> Quest | None:
     return next((quest for quest in quests if wanted in (folded(quest.id), folded(quest.title))), None)
 
 
-def _missed(goal: Goal, entry: "GoalEntry", run: Run) -> list[Problem]:
+def _missed(goal: Goal, run: Run) -> list[Problem]:
     """Return that a solution does not reach the goal; a number that the file does not name is not compared."""
     if run.open is not None:
         return [Problem("DT904", "the solution leaves a choice open", "/solution")]
-    if goal.kind is GoalKind.FEWEST_SKILLS and "heroes" not in entry:
-        goal = goal._replace(heroes=len(run.final.game.heroes))
     completed = any(goal.completes(frame.events) for frame in run.frames)
     if goal.is_reached(run.final, completed=completed):
         return []
@@ -267,9 +265,10 @@ def puzzle_entry(
 def goal_entry(goal: Goal) -> "GoalEntry":
     """Return a goal as a file writes it, with the numbers that have been found for it."""
     said = {
-        "missions": goal.missions if goal.missions or "missions" in _TAKES[goal.kind][0] else None,
+        "missions": goal.missions,
         "mission": None if goal.mission is None else goal.mission.id or goal.mission.title,
-        "heroes": goal.heroes if goal.kind is GoalKind.FEWEST_SKILLS else None,
+        "heroes": goal.heroes,
     }
-    entry = {"kind": goal.kind.value, **{key: value for key, value in said.items() if value is not None}}
+    needed, allowed = _TAKES[goal.kind]
+    entry = {"kind": goal.kind.value, **{key: said[key] for key in (*needed, *allowed) if said[key] is not None}}
     return cast("GoalEntry", entry)

@@ -43,11 +43,11 @@ class Outlook:
         if self.lines is not None:
             return self.lines.goal
         match self._asked:
-            case Goal(kind=GoalKind.MOST, missions=0):
+            case Goal(kind=GoalKind.MOST, missions=None):
                 found = _best(start(self._game), self._limits)
                 proved = found is not None and found[1]
                 return self._asked._replace(missions=found[0]) if found is not None and proved else None
-            case Goal(kind=GoalKind.FEWEST_SKILLS, heroes=0):
+            case Goal(kind=GoalKind.FEWEST_SKILLS, heroes=None):
                 return None
         return self._asked
 
@@ -76,7 +76,7 @@ class Outlook:
         if goal.kind not in PROVABLE:
             return None
         found = _best(state, self._limits)
-        if found is not None and found[0] >= goal.missions:
+        if found is not None and found[0] >= goal.fewest_missions:
             return True
         return False if found is None or found[1] else None
 

@@ -19,11 +19,11 @@ def why_missed(goal: Goal, position: Position) -> str:
         return ""
     if goal.kind is GoalKind.MISSION:
         return f"{card_name(goal.mission)} was not completed"
-    if state.completed >= goal.missions:  # the fewest skills
+    if state.completed >= goal.fewest_missions:  # the fewest skills
         return f"{_skills(state)}, and fewer will do"
     if goal.kind is GoalKind.MOST:
         return f"{_missions(state)}, and more are possible"
-    return f"{state.completed} of {aloud.counted(goal.missions, 'mission')} completed"
+    return f"{state.completed} of {aloud.counted(goal.fewest_missions, 'mission')} completed"
 
 
 def how_reached(goal: Goal, state: State) -> str:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Self, TextIO
 
 if TYPE_CHECKING:
     from solver import Progress
@@ -15,6 +15,11 @@ class ProgressLine:
     def __init__(self, file: TextIO | None = None) -> None:
         self.file = file or sys.stderr
         self.shown = False
+
+    @classmethod
+    def on_terminal(cls) -> Self | None:
+        """Return a line on standard error; None where that is no terminal."""
+        return cls() if sys.stderr is not None and sys.stderr.isatty() else None
 
     def searching(self, progress: "Progress") -> None:
         """Show how far the search for a line has come."""

@@ -28,13 +28,19 @@ class GoalKind(StrEnum):
 
 
 class Goal(NamedTuple):
-    """A goal, with the numbers that it stands for."""
+    """A goal, with the numbers that it stands for. A number that has not been found yet is None, and not compared."""
 
     kind: GoalKind
-    missions: int = 0
+    missions: int | None = None
+    """How many missions must be completed, where their number counts; where the most count, how many those are."""
     mission: Quest | None = None
-    heroes: int = 0
+    heroes: int | None = None
     """How many heroes may be used up, where the fewest count."""
+
+    @property
+    def fewest_missions(self) -> int:
+        """How many missions must be completed at least; 0 where the number does not count or has not been found."""
+        return self.missions or 0
 
     def completes(self, events: Iterable[Event]) -> bool:
         """Return whether these events complete the one mission that the goal names."""
@@ -52,9 +58,10 @@ class Goal(NamedTuple):
             case GoalKind.MISSION:
                 return completed
             case GoalKind.FEWEST_SKILLS:
-                return end.completed >= self.missions and used_up(end) <= self.heroes
+                is_few = self.heroes is None or used_up(end) <= self.heroes
+                return end.completed >= self.fewest_missions and is_few
             case _:
-                return end.completed >= self.missions
+                return end.completed >= self.fewest_missions
 
 
 def used_up(state: State) -> int:

@@ -1,13 +1,12 @@
 """Many puzzles at once: each from a seed of its own, in order, the same for any number of workers."""
 
-import signal
 from collections import Counter
-from collections.abc import Iterator
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli import __version__
 from dtcli.files.library import find_cards
+from dtcli.files.limits import USUAL_TRIES
 from dtcli.files.names import Names
 from dtcli.files.puzzle_ids import full_id
 from dtcli.files.puzzles import puzzle_entry
@@ -15,7 +14,8 @@ from dtcli.rules.resolution import start
 from solver.answer import notes_of
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.examine import measured_as_json
-from solver.puzzles.making import MOST_TRIES, Made, Refusal, make
+from solver.puzzles.making import Made, Refusal, Watch, ignore, make
+from solver.puzzles.tally import Tally
 from solver.puzzles.titles import title_of
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class Delivery(NamedTuple):
     refused: Counter[Refusal]
 
 
-def deliver(order: Order, *, tries: int = MOST_TRIES) -> Delivery:
+def deliver(order: Order, *, tries: int = USUAL_TRIES, watch: Watch = ignore) -> Delivery:
     """Make one puzzle."""
     names = find_cards(order.cards, None).names
     assert names is not None, "the card set has been looked at before"
-    made = make(names.cards, order.wishes, order.seed, tries=tries)
+    made = make(names.cards, order.wishes, order.seed, tries=tries, watch=watch)
     if isinstance(made, Made):
         return Delivery(order, entry_of(made, names, order.seed), made.tries)
     return Delivery(order, None, made)
@@ -64,36 +64,66 @@ def entry_of(made: Made, names: Names, seed: str) -> "PuzzleFile":
     return puzzle_entry(made.game, made.goal, names, solution=notes_of(start(made.game), choices), **more)
 
 
+class Batch:
+    """Puzzles that are made in the order in which they are asked for, none of them twice.
+
+    ``tally`` counts the refusals while they happen, so that they are known wherever the making stops. ``tick`` is
+    called now and then while it goes on.
+    """
+
+    def __init__(
+        self, orders: list[Order], *, jobs: int = 1, tries: int = USUAL_TRIES, tick: Callable[[], None] | None = None
+    ) -> None:
+        self.orders = orders
+        self.tally = Tally(len(orders))
+        self._jobs = min(jobs, len(orders))
+        self._tries = tries
+        self._tick = tick or _rest
+
+    def __iter__(self) -> Iterator[Delivery]:
+        seen: set[str] = set()
+        for number, first in enumerate(self._each()):
+            found = first
+            for again in range(1, MOST_REPEATS):
+                if found.puzzle is None or (name := _untitled(found.puzzle)) not in seen:
+                    break
+                self.tally.watch(number)(Refusal.REPEATED)
+                refused = found.refused + Counter({Refusal.REPEATED: 1})
+                found = self._deliver(number, first.order._replace(seed=f"{first.order.seed}.{again}"))
+                found = found._replace(refused=refused + found.refused)
+            if found.puzzle is not None:
+                seen.add(name)
+            yield found
+
+    def _each(self) -> Iterator[Delivery]:
+        """Make the puzzles, several at a time; a caller that stops asking ends the workers at once."""
+        if self._jobs <= 1:
+            for number, order in enumerate(self.orders):
+                yield self._deliver(number, order)
+            return
+        from solver.puzzles.workers import in_parallel  # noqa: PLC0415  (multiprocessing takes a moment to load)
+
+        yield from in_parallel(self.orders, self.tally, jobs=self._jobs, tries=self._tries, tick=self._tick)
+
+    def _deliver(self, number: int, order: Order) -> Delivery:
+        count = self.tally.watch(number)
+
+        def watch(refusal: Refusal) -> None:
+            count(refusal)
+            self._tick()
+
+        return deliver(order, tries=self._tries, watch=watch)
+
+
 def deliveries(orders: list[Order], *, jobs: int = 1) -> Iterator[Delivery]:
     """Make puzzles in the order in which they are asked for, none of them twice."""
-    seen: set[str] = set()
-    for first in _each(orders, jobs):
-        found = first
-        for again in range(1, MOST_REPEATS):
-            if found.puzzle is None or (name := _untitled(found.puzzle)) not in seen:
-                break
-            refused = found.refused + Counter({Refusal.REPEATED: 1})
-            found = deliver(first.order._replace(seed=f"{first.order.seed}.{again}"))
-            found = found._replace(refused=refused + found.refused)
-        if found.puzzle is not None:
-            seen.add(name)
-        yield found
+    return iter(Batch(orders, jobs=jobs))
+
+
+def _rest() -> None:
+    """Do nothing between two positions."""
 
 
 def _untitled(puzzle: "PuzzleFile") -> str:
     """Return the full id of a puzzle by any other name."""
     return full_id(cast("PuzzleFile", {key: value for key, value in puzzle.items() if key != "title"}))
-
-
-def _each(orders: list[Order], jobs: int) -> Iterator[Delivery]:
-    """Make the puzzles, several at a time; whoever stops asking ends the workers at once."""
-    if jobs == 1 or len(orders) == 1:
-        yield from map(deliver, orders)
-        return
-    with get_context("spawn").Pool(min(jobs, len(orders)), initializer=_leave_signals_alone) as pool:
-        yield from pool.imap(deliver, orders)
-
-
-def _leave_signals_alone() -> None:
-    """Let Ctrl-C be a matter of whoever gave the orders."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -65,6 +65,8 @@ def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | Non
     many_ways = any(hero in _MANY_WAYS for hero in heroes)
     is_hard = (wishes.grade or 0) >= _HARD
     n = wishes.missions or chance.choice((2, 2, 3) if many_ways else (5, 6, 6, 7) if is_hard else (3, 4, 4, 5, 5, 6))
+    if n > len(cards.missions):
+        return None
     missions = chance.sample(list(cards.missions.values()), n)
     table = _Table(cards, chance)
     to_burst = wishes.goal is GoalKind.WHOLE
@@ -85,9 +87,20 @@ def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | Non
     return Candidate(game, _goal(wishes.goal, missions, chance))
 
 
+def possible_heroes(wishes: Wishes) -> frozenset[HeroId]:
+    """Return the heroes that a candidate for these wishes can have."""
+    return frozenset({*wishes.heroes, *_companions(wishes.heroes)})
+
+
+def _companions(heroes: tuple[HeroId, ...]) -> tuple[HeroId, ...]:
+    """Return the heroes of whom one is added: Ro's Thanir alone would have nothing to borrow."""
+    return COMPANIONS if heroes == (ROS_THANIR,) else ()
+
+
 def _with_company(heroes: tuple[HeroId, ...], chance: Random) -> tuple[HeroId, ...]:
-    """Return the heroes; Ro's Thanir does not come alone, since there would be nothing to borrow."""
-    return (*heroes, chance.choice(COMPANIONS)) if heroes == (ROS_THANIR,) else heroes
+    """Return the heroes and, where one is added, a random companion."""
+    companions = _companions(heroes)
+    return (*heroes, chance.choice(companions)) if companions else heroes
 
 
 def _goal(kind: GoalKind, missions: list[Mission], chance: Random) -> Goal:

@@ -4,9 +4,8 @@ from typing import Any, NamedTuple
 
 from dtcli.files.problems import Problem
 from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
-from dtcli.rules.goals import GoalKind
 from solver.limits import LIMITS, Limits
-from solver.puzzles.grades import Difficulty
+from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum
 from solver.puzzles.lines import TooLarge
 from solver.puzzles.proof import Proof, prove
 from solver.puzzles.report import Report, report
@@ -52,9 +51,17 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
     if found is None:
         return [Problem("DT905", "no line reaches the goal", "/goal")]
     problems = []
-    if goal.kind is GoalKind.MOST and goal.missions and goal.missions != found.goal.missions:
+    if goal.missions not in (None, found.goal.missions):
         message = f"the goal says that {goal.missions} missions are the most, it is {found.goal.missions}"
         problems.append(Problem("DT907", message, "/goal/missions"))
+    if goal.heroes not in (None, found.goal.heroes):
+        message = f"the goal says that {goal.heroes} heroes are the fewest, it is {found.goal.heroes}"
+        problems.append(Problem("DT907", message, "/goal/heroes"))
+    if has_no_optimum(found.goal):
+        problems.append(Problem("DT910", "no mission can be completed without a break", "/goal", _ASK_FOR_WHOLE))
+    elif asks_only_for_whole(found.goal, found.difficulty):
+        message = "every line that keeps the backpack whole reaches the goal"
+        problems.append(Problem("DT910", message, "/goal", _ASK_FOR_WHOLE))
     if not found.unique:
         problems.append(Problem("DT906", "lines that reach the goal differ where it matters", "/story", _HINT))
     if not found.needs_thought:
@@ -66,6 +73,7 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
 
 
 _HINT = "`dtcli puzzle grade` counts them"
+_ASK_FOR_WHOLE = 'write: "goal": {"kind": "whole"}'
 
 
 def _differences(data: Any, found: Report) -> list[Problem]:

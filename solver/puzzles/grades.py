@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from dtcli.rules.goals import Goal, GoalKind
 from solver.puzzles.lines import Lines, Spot
 from solver.puzzles.players import PLAYERS, foresight, sees_difference
 from solver.puzzles.puzzle import walk
@@ -55,6 +56,16 @@ def difficulty(lines: Lines) -> Difficulty:
         fooled=tuple(name for name, player in PLAYERS.items() if not player(lines)),
         gap=_gap(lines),
     )
+
+
+def has_no_optimum(goal: Goal) -> bool:
+    """Return whether a goal asks for as many missions as possible where none is; its numbers have been found."""
+    return goal.kind is GoalKind.MOST and goal.missions == 0
+
+
+def asks_only_for_whole(goal: Goal, measured: Difficulty) -> bool:
+    """Return whether a goal asks for missions, but the only way to miss it is to break the backpack."""
+    return goal.kind is not GoalKind.WHOLE and measured.gap is None and measured.winning < measured.lines
 
 
 def _depth(lines: Lines, spot: Spot) -> int:

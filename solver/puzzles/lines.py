@@ -6,7 +6,7 @@ a skill used a few items earlier, two guesses that are both right, equal copies.
 not by how they are spelled (P1, P2 in ``docs/puzzles.md``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.choices import REVEAL, Choice, Gap, Reveal
 from dtcli.rules.goals import Goal
+from dtcli.rules.items import Pile
 from dtcli.rules.resolution import advance, apply, options
 from dtcli.rules.state import Event, State
 
@@ -88,9 +89,10 @@ class Lines:
 
     def _spot(self, state: State, *, completed: bool) -> Spot:
         settled = _settled(state)
-        found = self._spots.get((settled, completed))
+        key = (_packed_up(settled) if settled.broken else settled, completed)
+        found = self._spots.get(key)
         if found is None:
-            found = self._spots[settled, completed] = Spot(settled, completed=completed)
+            found = self._spots[key] = Spot(settled, completed=completed)
         return found
 
     def ways(self, spot: Spot) -> tuple[Way, ...]:
@@ -104,26 +106,28 @@ class Lines:
 
     def count(self, spot: Spot) -> Count:
         """Return how many lines there are from here, and how many reach the goal."""
-        found = self._counts.get(spot)
-        if found is None:
-            if spot.state.over:
-                found = Count(1, int(self.goal.is_reached(spot.state, completed=spot.completed)))
+        counts = self._counts
+        for one in bottom_up(spot, counts, self._next):
+            if one.state.over:
+                counts[one] = Count(1, int(self.goal.is_reached(one.state, completed=one.completed)))
             else:
-                below = [self.count(way.to) for way in self.ways(spot)]
-                found = Count(sum(one.lines for one in below), sum(one.winning for one in below))
-            self._counts[spot] = found
-        return found
+                below = [counts[to] for to in self._next(one)]
+                counts[one] = Count(sum(count.lines for count in below), sum(count.winning for count in below))
+        return counts[spot]
 
     def peak(self, spot: Spot) -> int:
         """Return the most missions that a line from here completes without breaking; -1 where every line breaks."""
-        found = self._peaks.get(spot)
-        if found is None:
-            if spot.state.over:
-                found = -1 if spot.state.broken else spot.state.completed
+        peaks = self._peaks
+        for one in bottom_up(spot, peaks, self._next):
+            if one.state.over:
+                peaks[one] = -1 if one.state.broken else one.state.completed
             else:
-                found = max(self.peak(way.to) for way in self.ways(spot))
-            self._peaks[spot] = found
-        return found
+                peaks[one] = max(peaks[to] for to in self._next(one))
+        return peaks[spot]
+
+    def _next(self, spot: Spot) -> list[Spot]:
+        """Return the spots that one step leads to."""
+        return [way.to for way in self.ways(spot)]
 
     def is_open(self, spot: Spot) -> bool:
         """Return whether the goal can still be reached."""
@@ -181,12 +185,29 @@ class Lines:
                     yield Way((*choices, choice), to, after.events)
 
 
+def bottom_up(top: Spot, known: Container[Spot], below: Callable[[Spot], list[Spot]]) -> Iterator[Spot]:
+    """Yield the spots from the given one on that are not known, each after all those below it.
+
+    The caller makes each known before it asks for the next one. A story of 500 missions is too deep for recursion.
+    """
+    waiting = [top]
+    while waiting:
+        spot = waiting[-1]
+        unknown = [] if spot in known else [one for one in below(spot) if one not in known]
+        if unknown:
+            waiting += unknown
+        else:
+            waiting.pop()
+            if spot not in known:
+                yield spot
+
+
 def _up_to_quest(spot: Spot) -> tuple[State, tuple[Choice, ...]]:
     """Return where the first choice of a step is made: without skills, the items before a mission only come."""
     state = spot.state
     if not spot.in_gap or state.unused:
         return state, ()
-    items = next((n for n, card in enumerate(state.story) if not isinstance(card, Item)), len(state.story) - 1)
+    items = min(_items_ahead(state.story), len(state.story) - 1)
     packed = advance(state, before=state.revealed + items + 1)
     return (state, ()) if packed.broken else (packed, (REVEAL,) * items)
 
@@ -197,17 +218,35 @@ def _is_quest_turned(before: State, choice: Choice) -> bool:
 
 
 def _settled(state: State) -> State:
-    """Return a position without differences that nobody can feel any more.
+    """Return a position normalised by P2: with no skill left to use, the items between two missions are sorted.
 
-    When no skill is left to use, the order in which items come between two missions makes none: the backpack holds
-    the same at the next mission, and breaks or does not on the way to it.
+    The backpack holds the same at the next mission, and breaks or does not on the way to it.
     """
     if state.unused or not state.story:
         return state
     return state._replace(story=tuple(_ordered(state.story)))
 
 
+def _packed_up(broken: State) -> State:
+    """Return a broken position that counts the items up to the next mission as packed, if no skill was left to use.
+
+    In every order of these items the backpack breaks on the way, only at another card (P2).
+    """
+    n = _items_ahead(broken.story)
+    if broken.unused or not n:
+        return broken
+    items = (card.kind for card in broken.story[:n] if isinstance(card, Item))
+    cards = Pile.of(*broken.cards.copies(), *items)
+    return broken._replace(cards=cards, story=broken.story[n:], revealed=broken.revealed + n)
+
+
+def _items_ahead(story: tuple[Card, ...]) -> int:
+    """Return how many items come before the next mission, or before the end."""
+    return next((n for n, card in enumerate(story) if not isinstance(card, Item)), len(story))
+
+
 def _ordered(story: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield the story with each run of items sorted."""
     for is_item, run in groupby(story, key=lambda card: isinstance(card, Item)):
         cards = list(run)
         yield from sorted(cards, key=str) if is_item else cards

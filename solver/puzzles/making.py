@@ -5,16 +5,19 @@ The chain is the same wherever it runs; nothing depends on how fast a machine is
 """
 
 from collections import Counter
+from collections.abc import Callable
 from enum import StrEnum
 from random import Random
 from typing import NamedTuple
 
+from dtcli.files.limits import USUAL_TRIES
 from dtcli.rules.cards import Card, CardSet, Mission
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
+from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, Start, opening
-from solver.puzzles.candidates import Candidate, Wishes, candidate
-from solver.puzzles.grades import Difficulty, difficulty
+from solver.puzzles.candidates import Candidate, Wishes, candidate, possible_heroes
+from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
 from solver.puzzles.lines import Lines, TooLarge
 from solver.puzzles.padding import each_left_out, more_usual, smaller
 from solver.puzzles.players import SIMPLE
@@ -23,7 +26,6 @@ from solver.puzzles.themes import THEMES, themes_of
 
 MOST_POSITIONS = 12_000
 """A position with more below it is given up: a smaller one is found sooner than this one is searched through."""
-MOST_TRIES = 20_000
 FEWEST_MISSIONS = 2
 
 
@@ -37,6 +39,7 @@ class Refusal(StrEnum):
     IDLE = "a hero is not needed"
     ANSWERS = "more than one answer"
     TRIVIAL = "too little is to be decided"
+    WHOLE = "the missions asked for follow from a whole backpack"
     PADDED = "cards can be left out"
     GRADE = "another grade"
     THEME = "another theme"
@@ -64,8 +67,24 @@ class Judged(NamedTuple):
     difficulty: Difficulty
 
 
-def make(cards: CardSet, wishes: Wishes, seed: str, *, tries: int = MOST_TRIES) -> Made | Counter[Refusal]:
-    """Return the puzzle of this seed; after too many refusals return these instead."""
+Watch = Callable[[Refusal], None]
+"""Is called with each refusal, while a search goes on."""
+
+
+def ignore(_refusal: Refusal) -> None:
+    """Watch nothing."""
+
+
+def missing_heroes(wishes: Wishes) -> frozenset[HeroId]:
+    """Return the heroes of whom one must be in the game for the theme asked for; empty if nobody is missing."""
+    needed = THEMES[wishes.theme].heroes if wishes.theme is not None else frozenset()
+    return frozenset() if needed & possible_heroes(wishes) else needed
+
+
+def make(
+    cards: CardSet, wishes: Wishes, seed: str, *, tries: int = USUAL_TRIES, watch: Watch = ignore
+) -> Made | Counter[Refusal]:
+    """Return the puzzle of this seed; after so many refusals return these instead."""
     chance = Random(f"puzzle {seed}")  # noqa: S311
     refused: Counter[Refusal] = Counter()
     for _ in range(tries):
@@ -74,6 +93,7 @@ def make(cards: CardSet, wishes: Wishes, seed: str, *, tries: int = MOST_TRIES) 
         if isinstance(made, Made):
             return made
         refused[made] += 1
+        watch(made)
     return refused
 
 
@@ -109,7 +129,10 @@ def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Judged | Ref
         total, winning = lines.count(lines.start)
         if winning * 2 > total or sum(isinstance(card, Mission) for card in game.story) < FEWEST_MISSIONS:
             return Refusal.TRIVIAL
-        return Judged(lines, answer(lines), difficulty(lines))
+        measured = difficulty(lines)
+        if has_no_optimum(lines.goal) or asks_only_for_whole(lines.goal, measured):
+            return Refusal.WHOLE
+        return Judged(lines, answer(lines), measured)
     except TooLarge:
         return Refusal.LARGE
 

@@ -46,7 +46,7 @@ def _agrees(lines: Lines, spot: Spot, limits: Limits) -> bool:
     if spot.state.over:
         return True
     found = best_line(spot.state, limits=limits)
-    reached = not found.outcome.broken and found.outcome.missions >= lines.goal.missions
+    reached = not found.outcome.broken and found.outcome.missions >= lines.goal.fewest_missions
     if not found.proved and not reached:
         return False
     most = lines.peak(spot)

@@ -13,7 +13,7 @@ from dtcli.rules.items import Kind
 from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, State
-from solver.puzzles.lines import MOST_POSITIONS, Lines, Spot, Way
+from solver.puzzles.lines import MOST_POSITIONS, Lines, Spot, Way, bottom_up
 
 OUT_OF_REACH = 1_000
 """More missions than any story has."""
@@ -82,22 +82,17 @@ def decided(lines: Lines, steps: Iterable[tuple[Spot, Way]]) -> tuple[Decided, .
 
 def is_unique(lines: Lines) -> bool:
     """Return whether all lines that reach the goal agree in every step that matters (P3)."""
-    return lines.is_open(lines.start) and _agreed(lines, lines.start, {}) is not None
-
-
-def _agreed(lines: Lines, spot: Spot, known: dict[Spot, tuple[Decided, ...] | None]) -> tuple[Decided, ...] | None:
-    """Return what every line from here to the goal decides where it matters; None if they differ."""
-    if spot in known:
-        return known[spot]
-    good = lines.good_ways(spot)
-    found = {_agreed(lines, way.to, known) for way in good} or {()}
-    if len(found) > 1 or None in found or (lines.matters(spot) and len(good) > 1):
-        known[spot] = None
-        return None
-    (rest,) = found
-    assert rest is not None
-    known[spot] = (*decided(lines, [(spot, good[0])]), *rest) if good else rest
-    return known[spot]
+    if not lines.is_open(lines.start):
+        return False
+    agreed: dict[Spot, tuple[Decided, ...]] = {}  # what every line from there to the goal decides where it matters
+    for spot in bottom_up(lines.start, agreed, lambda one: [way.to for way in lines.good_ways(one)]):
+        good = lines.good_ways(spot)
+        found = {agreed[way.to] for way in good} or {()}
+        if len(found) > 1 or (lines.matters(spot) and len(good) > 1):
+            return False
+        (rest,) = found
+        agreed[spot] = (*decided(lines, [(spot, good[0])]), *rest) if good else rest
+    return True
 
 
 def _quest_at(state: State) -> str:

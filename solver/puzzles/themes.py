@@ -14,6 +14,8 @@ from dtcli.rules.rulings import (
     FYLEE,
     GARYNOR,
     NINTRABASH,
+    ROS_THANIR,
+    TEN_HEROES,
     TONK_REDBEER,
     TRAGURK,
     ZARIA,
@@ -27,11 +29,13 @@ from solver.puzzles.puzzle import told, walk
 
 
 class Theme(NamedTuple):
-    """A theme: its name, what it is about, and how it is found."""
+    """A theme: its name, what it is about, how it is found, and which heroes it needs."""
 
     name: str
     about: str
     is_in: Callable[[Lines], bool]
+    heroes: frozenset[HeroId] = frozenset()
+    """One of these must be in the game, as puzzles are made, without adventures; empty where no hero is needed."""
 
 
 class Step(NamedTuple):
@@ -153,6 +157,11 @@ def _by(hero: HeroId) -> Callable[[Lines], bool]:
     return lambda lines: any(step.acting == hero for step in steps(lines))
 
 
+def _theme_of(hero: HeroId, name: str, about: str, is_in: Callable[[Lines], bool] | None = None) -> Theme:
+    """Return a theme that needs this hero: by default, that the skill must be used."""
+    return Theme(name, about, is_in or _by(hero), frozenset({hero}))
+
+
 def _drops_a_mission(lines: Lines) -> bool:
     return any(
         step.acting == NINTRABASH
@@ -167,6 +176,8 @@ def _needs_extra_slot(lines: Lines) -> bool:
     return end.peak > end.game.slots
 
 
+_ANY_HERO = frozenset(TEN_HEROES)
+
 THEMES: Mapping[str, Theme] = {
     theme.name: theme
     for theme in (
@@ -178,20 +189,20 @@ THEMES: Mapping[str, Theme] = {
         Theme("fail-on-purpose", "a mission that could be completed must fail", _fails_on_purpose),
         Theme("last-token", "the last token of its kind must be taken", _takes_last_token),
         Theme("full-backpack", "the backpack fills to its last slot, and can break", _fills_backpack),
-        Theme("borrowed-skill", "Ro's Thanir must borrow", _borrows),
-        Theme("early-skill", "a skill must be used before its need can be seen", _acts_early),
-        Theme("late-skill", "a skill must wait, though it could be used earlier", _acts_late),
-        Theme("reorder", "Zigarat Ho must put the next cards in order", _by(ZIGARAT_HO)),
-        Theme("drop-a-mission", "Nintrabash must throw a mission away", _drops_a_mission),
-        Theme("look-ahead", "Nintrabash must throw cards away", _by(NINTRABASH)),
-        Theme("extra-slot", "one slot more than the backpack has must be filled", _needs_extra_slot),
-        Theme("one-torch", "Tonk Redbeer must make room", _by(TONK_REDBEER)),
-        Theme("right-guess", "Zaria Tearleaf must guess the right mission", _by(ZARIA)),
-        Theme("second-chance", "Arvedui Miriel must bring a failed mission back", _by(ARVEDUI_MIRIEL)),
-        Theme("trade", "Garynor the Belly must swap items for a token", _by(GARYNOR)),
-        Theme("clear-out", "Fylee Stepshadow must get rid of tokens", _by(FYLEE)),
-        Theme("two-swords", "Alan Ironstar must pay a mission with two swords", _by(ALAN)),
-        Theme("cheaper", "Tragurk must make a mission cheaper", _by(TRAGURK)),
+        _theme_of(ROS_THANIR, "borrowed-skill", "Ro's Thanir must borrow", _borrows),
+        Theme("early-skill", "a skill must be used before its need can be seen", _acts_early, _ANY_HERO),
+        Theme("late-skill", "a skill must wait, though it could be used earlier", _acts_late, _ANY_HERO),
+        _theme_of(ZIGARAT_HO, "reorder", "Zigarat Ho must put the next cards in order"),
+        _theme_of(NINTRABASH, "drop-a-mission", "Nintrabash must throw a mission away", _drops_a_mission),
+        _theme_of(NINTRABASH, "look-ahead", "Nintrabash must throw cards away"),
+        _theme_of(TONK_REDBEER, "extra-slot", "one slot more than the backpack has must be filled", _needs_extra_slot),
+        _theme_of(TONK_REDBEER, "one-torch", "Tonk Redbeer must make room"),
+        _theme_of(ZARIA, "right-guess", "Zaria Tearleaf must guess the right mission"),
+        _theme_of(ARVEDUI_MIRIEL, "second-chance", "Arvedui Miriel must bring a failed mission back"),
+        _theme_of(GARYNOR, "trade", "Garynor the Belly must swap items for a token"),
+        _theme_of(FYLEE, "clear-out", "Fylee Stepshadow must get rid of tokens"),
+        _theme_of(ALAN, "two-swords", "Alan Ironstar must pay a mission with two swords"),
+        _theme_of(TRAGURK, "cheaper", "Tragurk must make a mission cheaper"),
     )
 }
 """All themes there are, by name."""

@@ -103,9 +103,9 @@ class Terminal:
         """Press a key at once."""
         os.write(self._ours, key)
 
-    def wait(self) -> str:
-        """Wait for the screen to be there, and return it."""
-        return self._read(_READY)
+    def wait(self, until: bytes = _READY) -> str:
+        """Wait for the screen, or for other text, to be there, and return it."""
+        return self._read(until)
 
     @property
     def has_single_keys(self) -> bool:

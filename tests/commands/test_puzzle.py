@@ -1,6 +1,7 @@
 """Puzzles from the command line: made, shown, listed, checked, graded; and what is refused."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 
 from dtcli.commands.puzzle_show import id_of_the_day
 from dtcli.files.puzzles import check_puzzle, read_puzzles
-from tests.commands.shell import FRIDAY, LIMIT, ROOT, environment, invoke
+from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
 CELLAR = "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
 PROBLEMS = ROOT / "tests/files/problems"
@@ -68,7 +69,7 @@ def test_what_is_wished_for_by_more_than_grade_and_seed_has_no_short_id():
 def test_ctrl_c_keeps_what_was_found(tmp_path):
     path = tmp_path / "kept.ndjson"
     command = [sys.executable, "-m", "dtcli", "puzzle", "new", "--grade", "1", "--count", "500", "--jobs", "2",
-               "--seed", "long", "--write", str(path)]  # fmt: skip
+               "--seed", "pile", "--why", "--write", str(path)]  # fmt: skip
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as making:
         assert making.stdout is not None
         making.stdout.readline()
@@ -77,10 +78,56 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
     assert making.returncode == 130
     assert b"interrupted: " in words
     assert b"Traceback" not in words
+    assert re.search(rb"[1-9]\d* positions, [1-9]\d* puzzles?; refused:\n +[1-9]\d*  ", words)
     assert 1 <= len(path.read_text(encoding="utf-8").splitlines()) < 500
     time.sleep(0.2)
     left = subprocess.run(["ps", "-A", "-o", "args"], capture_output=True, check=False).stdout
     assert str(path).encode() not in left
+
+
+def test_ctrl_c_tells_what_was_refused_before_anything_was_found():
+    with Terminal("puzzle", "new", "--grade", "5", "--seed", "zz", "--why") as terminal:
+        terminal.wait(b" positions refused, 0 of 1 puzzles found")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.end() == 130
+    lines = [line.rpartition(b"\x1b[2K")[2] for line in terminal.shown.splitlines()]
+    (total,) = [line for line in lines if line.endswith(b" positions, 0 puzzles; refused:")]
+    counts = [int(line.split()[0]) for line in lines[lines.index(total) + 1 : -1]]
+    assert sum(counts) == int(total.split()[0]) > 0
+    assert lines[-1] == b"interrupted: 0 of 1 found"
+
+
+def test_a_search_without_a_find_ends_with_the_reasons():
+    result = invoke("puzzle", "new", "--grade", "5", "--seed", "zz", "--tries", "20")
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert "20 positions, 0 puzzles; refused:" in result.stderr
+    assert "error: no puzzle found among 20 positions" in result.stderr
+    assert "hint: relax the options, take another --seed, or look at more positions with --tries" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "hint"),
+    [
+        (["--theme", "one-torch"], "theme 'one-torch' needs Tonk Redbeer", "--heroes tonk-redbeer"),
+        (["--theme", "one-torch", "--heroes", "alan-ironstar"], "theme 'one-torch' needs Tonk Redbeer",
+         "--heroes alan-ironstar,tonk-redbeer"),
+        (["--theme", "trade", "--heroes", "ros-thanir"], "theme 'trade' needs Garynor the Belly",
+         "--heroes ros-thanir,garynor-the-belly"),
+        (["--theme", "early-skill"], "theme 'early-skill' needs a hero", "name one with --heroes"),
+        (["--missions", "5", "--cards", "4"], "5 missions do not fit into a story of 4 cards", "--cards 5"),
+        (["--missions", "12", "--card-set", "rulebook"], "the card set has 5 missions", "--missions"),
+    ],
+)  # fmt: skip
+def test_what_cannot_succeed_is_refused_at_once(arguments, said, hint):
+    result = invoke("puzzle", "new", "--seed", "zz", *arguments)
+    assert result.exit_code == 2
+    assert f"error: {said}" in result.stderr
+    assert hint in result.stderr.partition("hint: ")[2]
+
+
+def test_a_small_card_set_is_no_bug():
+    result = invoke("puzzle", "new", "--card-set", "rulebook", "--seed", "a", "--tries", "10")
+    assert result.exit_code in (0, 4), result.output
 
 
 @pytest.mark.parametrize(
@@ -118,7 +165,8 @@ def test_what_cannot_be_done_is_said(arguments, code, words, tmp_path, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("code", "status"), [("DT905", 1), ("DT906", 1), ("DT907", 1), ("DT908", 0), ("DT909", 0), ("DT902", 1)]
+    ("code", "status"),
+    [("DT905", 1), ("DT906", 1), ("DT907", 1), ("DT908", 0), ("DT909", 0), ("DT910", 1), ("DT902", 1)],
 )
 def test_check_finds_what_is_wrong(code, status):
     result = invoke("puzzle", "check", str(PROBLEMS / f"{code}.json"))

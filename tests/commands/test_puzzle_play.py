@@ -60,10 +60,11 @@ def test_a_puzzle_is_shown_and_solved(file):
 
 
 def test_how_many_missions_are_possible_is_not_told_before_the_end(file):
-    assert made("tonk").goal.missions == 3
+    missions = made("tonk").goal.missions
+    assert missions
     told = invoke(file, stdin=b"backpack\ntask\nhint\nhelp\non\nbackpack\n").stdout
     assert "0 missions completed, 0 failed." in told
-    assert "3 win" not in told
+    assert f"{missions} win" not in told
 
 
 def test_a_full_id_is_played():

@@ -8,7 +8,7 @@ import pytest
 
 from dtcli.files.check import check
 from dtcli.files.library import bundled_cards
-from dtcli.files.puzzles import as_replay, check_puzzle, parse_puzzle, puzzle_entry, read_puzzles
+from dtcli.files.puzzles import as_replay, check_puzzle, goal_entry, parse_puzzle, puzzle_entry, read_puzzles
 from dtcli.files.reading import PUZZLES, bundled, find, parse
 from dtcli.files.writing import to_json, to_json_line
 from dtcli.rules import Item, Kind, Pile
@@ -66,10 +66,11 @@ def test_a_puzzle_is_looked_up():
         ({"kind": "most"}, Goal(GoalKind.MOST)),
         ({"kind": "most", "missions": 1}, Goal(GoalKind.MOST, 1)),
         ({"kind": "whole"}, Goal(GoalKind.WHOLE)),
-        ({"kind": "mission", "mission": "e01"}, Goal(GoalKind.MISSION, 0, HOUSE.cards.missions["E01"])),
-        ({"kind": "mission", "mission": "rats with  demands"}, Goal(GoalKind.MISSION, 0, HOUSE.cards.missions["E01"])),
+        ({"kind": "mission", "mission": "e01"}, Goal(GoalKind.MISSION, None, HOUSE.cards.missions["E01"])),
+        ({"kind": "mission", "mission": "rats with  demands"},
+         Goal(GoalKind.MISSION, None, HOUSE.cards.missions["E01"])),
         ({"kind": "mission", "mission": "two at once"},
-         Goal(GoalKind.MISSION, 0, Mission("Two at Once", (Kind("torch"), Kind("cup"))))),
+         Goal(GoalKind.MISSION, None, Mission("Two at Once", (Kind("torch"), Kind("cup"))))),
         ({"kind": "fewest-skills", "missions": 1}, Goal(GoalKind.FEWEST_SKILLS, 1)),
         ({"kind": "fewest-skills", "missions": 1, "heroes": 2, "_mine": 1}, Goal(GoalKind.FEWEST_SKILLS, 1, None, 2)),
     ],
@@ -252,7 +253,7 @@ def test_from_values_to_a_file_and_back():
             guesses=frozenset({Kind("bow"), Kind("map")}),
         ),
     )
-    goal = Goal(GoalKind.MISSION, 0, wolves)
+    goal = Goal(GoalKind.MISSION, None, wolves)
     entry = puzzle_entry(game, goal, HOUSE, title="Back", seed=7, solution=[RevealNote(3, None)])
     assert list(entry)[:4] == ["format", "title", "rulings", "adventure"]
     puzzle = check_puzzle(parse_puzzle(to_json(entry)))
@@ -278,3 +279,18 @@ def test_what_is_usual_is_not_written():
     assert puzzle_entry(game, Goal(GoalKind.MOST, 3), HOUSE)["goal"] == {"kind": "most", "missions": 3}
     fewest = puzzle_entry(game, Goal(GoalKind.FEWEST_SKILLS, 2, None, 1), HOUSE)["goal"]
     assert fewest == {"kind": "fewest-skills", "missions": 2, "heroes": 1}
+
+
+@pytest.mark.parametrize(
+    ("goal", "entry"),
+    [
+        (Goal(GoalKind.MOST), {"kind": "most"}),
+        (Goal(GoalKind.MOST, 0), {"kind": "most", "missions": 0}),
+        (Goal(GoalKind.FEWEST_SKILLS, 0), {"kind": "fewest-skills", "missions": 0}),
+        (Goal(GoalKind.FEWEST_SKILLS, 0, None, 0), {"kind": "fewest-skills", "missions": 0, "heroes": 0}),
+        (Goal(GoalKind.WHOLE), {"kind": "whole"}),
+    ],
+)
+def test_a_number_of_0_is_written_and_read_and_one_that_is_not_known_is_not(goal, entry):
+    assert goal_entry(goal) == entry
+    assert checked({**UNSOLVED, "goal": entry}).goal == goal

@@ -116,7 +116,9 @@ def test_a_line_is_cut_into_its_steps(name):
         for at, way in steps_of(lines, attempt.choices):
             assert at is spot
             spot = way.to
-        assert spot.state.revealed == attempt.position.state.revealed
+        assert spot.state.over
+        assert spot.state.broken == attempt.position.state.broken
+        assert spot.state.completed == attempt.position.state.completed
         reached = lines.goal.is_reached(attempt.position.state, completed=attempt.position.completed)
         if reached:
             assert is_intended(lines, attempt.choices, solution(name))

@@ -244,9 +244,9 @@ def test_a_skill_is_not_used_after_all():
 def test_hints_come_by_degrees_and_are_counted():
     told = Solving(puzzle("tonk")).by("hint", "hint", "hint", "hint", "", "hint", "undo", "hint")
     degrees = (
-        "What you do now matters, before card 3, H02 The Forbidden Shelf.",
+        "What you do now matters, before card 3, D05 Fever in the Camp.",
         "It is about a skill that could be used there, and had better not be.",
-        "Use no skill before card 3, H02 The Forbidden Shelf.",
+        "Use no skill before card 3, D05 Fever in the Camp.",
     )
     assert told.since[:4] == [*degrees, degrees[-1]]
     assert told.since[5] == degrees[0]

@@ -93,7 +93,7 @@ PACKS = [
     Pack(
         "patience", "Patience", "Skills that must come early, and skills that must wait.",
         [themed("early-skill", None, "alan-ironstar"), themed("early-skill", None, "alan-ironstar"),
-         themed("early-skill", None, "zaria-tearleaf"), themed("early-skill", None, "tonk-redbeer"),
+         themed("early-skill", None, "zaria-tearleaf"), themed("early-skill", None, "arvedui-miriel"),
          themed("late-skill", None, "zaria-tearleaf"), themed("late-skill", None, "alan-ironstar"),
          themed("late-skill", None, "tonk-redbeer"), themed("late-skill", None, "alan-ironstar", "zaria-tearleaf")],
     ),
@@ -167,7 +167,7 @@ def main(wanted: list[str]) -> None:
 def _timed(order: Order) -> tuple[Delivery, float]:
     before = time.monotonic()
     found = deliver(order, tries=TRIES)
-    if found.puzzle is None:  # rather another grade than none
+    if found.puzzle is None and order.wishes.grade is not None:  # rather another grade than none
         found = deliver(order._replace(wishes=order.wishes._replace(grade=None)), tries=TRIES)
     return found, time.monotonic() - before
 

@@ -1,10 +1,11 @@
 """Small positions, and every line through them told one by one."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from dtcli.rules import Card, Game, Pile, State, apply, options, start
-from dtcli.rules.choices import Choice
+from dtcli.rules import Card, Game, Item, Kind, Pile, State, apply, options, start
+from dtcli.rules.choices import REVEAL, Choice
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.state import Start
 from solver.puzzles.lines import Lines
@@ -35,6 +36,39 @@ def every_line(state: State) -> Iterator[tuple[tuple[Choice, ...], State, list[A
         after = apply(state, choice)
         for choices, end, events in every_line(after):
             yield (choice, *choices), end, [*after.events, *events]
+
+
+def distinct_lines(state: State) -> set[tuple[object, ...]]:
+    """Return every line as the positions at the ends of its steps (P1), equal ones once (P2); plain on purpose."""
+    if state.over:
+        return {()}
+    found: set[tuple[object, ...]] = set()
+    for choice in options(state):
+        after = apply(state, choice)
+        ends_step = (
+            after.over or state.pending is not None or (choice == REVEAL and not isinstance(state.story[0], Item))
+        )
+        found |= {((_told(after),) if ends_step else ()) + rest for rest in distinct_lines(after)}
+    return found
+
+
+def _told(state: State) -> object:
+    """Return what tells a position from others: with no skill left, the order of items between missions does not."""
+    if state.unused:
+        return state
+    runs: list[Counter[Kind]] = [Counter()]
+    quests: list[Card] = []
+    for card in state.story:
+        if isinstance(card, Item):
+            runs[-1][card.kind] += 1
+        else:
+            quests.append(card)
+            runs.append(Counter())
+    held, revealed = Counter(state.cards.counts()), state.revealed
+    if state.broken:  # at one of the items before the next mission, it does not matter which
+        held, revealed, runs[0] = held + runs[0], revealed + runs[0].total(), Counter()
+    bare = state._replace(story=(), cards=Pile(), revealed=revealed)
+    return bare, tuple(quests), tuple(frozenset(pile.items()) for pile in (held, *runs))
 
 
 def ends_of(played: Game) -> list[tuple[State, list[Any]]]:

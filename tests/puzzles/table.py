@@ -11,14 +11,14 @@ from solver.puzzles.candidates import Wishes
 from solver.puzzles.making import Made, make
 from solver.puzzles.players import PLAYERS, Player, foresight
 
-PUZZLES = 12
+PUZZLES, TRIES = 12, 2_000
 EVERYBODY: dict[str, Player] = {**PLAYERS, "looks three ahead": foresight(3), "looks four ahead": foresight(4)}
 
 
 def solved_by(asked: tuple[int, int]) -> tuple[int, list[str], float] | None:
     """Return the grade of a fresh puzzle, who solves it, and how often chance does."""
     grade, number = asked
-    made = make(bundled_cards("house").cards, Wishes(grade=grade), f"table {grade} {number}", tries=5_000)
+    made = make(bundled_cards("house").cards, Wishes(grade=grade), f"table {grade} {number}", tries=TRIES)
     if not isinstance(made, Made):
         return None
     chance = made.difficulty.winning / made.difficulty.lines

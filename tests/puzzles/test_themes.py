@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from dtcli.rules.goals import Goal
-from dtcli.rules.rulings import Borrowing
+from dtcli.rules.rulings import TEN_HEROES, Borrowing
+from solver.puzzles.candidates import Wishes
 from solver.puzzles.lines import Lines
+from solver.puzzles.making import missing_heroes
 from solver.puzzles.themes import THEMES, themes_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked
 from tests.rules.table_talk import (
@@ -124,6 +126,24 @@ EXAMPLES = {
 def test_every_theme_has_its_examples():
     assert EXAMPLES.keys() == THEMES.keys()
     assert len(THEMES) >= 12
+
+
+@pytest.mark.parametrize("theme", EXAMPLES)
+def test_a_theme_knows_which_heroes_it_needs(theme):
+    """A position that has the theme shows whether it can be had without a hero, and by which one."""
+    there = set(EXAMPLES[theme][0].fixed.get("heroes", ()))
+    missing = missing_heroes(Wishes(theme=theme))
+    assert bool(missing) == bool(there)
+    for hero in missing:
+        assert not missing_heroes(Wishes(theme=theme, heroes=(hero,)))
+    if there:
+        assert missing & there
+        assert missing_heroes(Wishes(theme=theme, heroes=tuple(set(TEN_HEROES) - missing))) == missing
+
+
+def test_ros_thanir_brings_some_heroes_along():
+    assert not missing_heroes(Wishes(theme="one-torch", heroes=(RO,)))
+    assert missing_heroes(Wishes(theme="trade", heroes=(RO,))) == {GARY}
 
 
 @pytest.mark.parametrize("theme", EXAMPLES)

@@ -36,6 +36,11 @@ def test_r7_what_a_failed_mission_lists_may_be_discarded():
     assert discard("sword") in found.choices
 
 
+def test_r7_the_longest_story_with_a_decision_at_every_mission():
+    """Two choices for each mission are more than Python's recursion limit."""
+    assert best("sword", *[mission("sword bow")] * 498, mission("sword")) == survived(1)
+
+
 def test_r7_nothing_else_may_be_discarded():
     assert best("sword", mission("bow"), "cup", slots=1) == broke(0)
 

@@ -1,0 +1,71 @@
+"""Worker processes that make puzzles. They end with the process that started them, however that ends."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import TimeoutError as NotYet
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+
+from solver.puzzles.batch import Delivery, Order, deliver
+from solver.puzzles.tally import Tally
+
+TICK = 0.1
+"""Seconds between two ticks."""
+
+
+def in_parallel(
+    orders: list[Order], tally: Tally, *, jobs: int, tries: int, tick: Callable[[], None]
+) -> Iterator[Delivery]:
+    """Make the puzzles in worker processes, and yield them in the order in which they are asked for."""
+    with _undisturbed():
+        pool = get_context("spawn").Pool(jobs, _start, (tally, tries))
+    with pool:
+        found = pool.imap(_deliver, enumerate(orders))
+        for _ in orders:
+            delivery = None
+            while delivery is None:
+                try:
+                    delivery = found.next(TICK)
+                except NotYet:
+                    tick()
+            yield delivery
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ignore Ctrl-C inside; processes that are started there ignore it from their first moment."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class _Worker:
+    """What a worker process was started with."""
+
+    tally: Tally
+    tries: int
+
+
+def _start(tally: Tally, tries: int) -> None:
+    """Prepare a worker process. Ctrl-C reaches every process of a terminal; here the parent decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _Worker.tally, _Worker.tries = tally, tries
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has ended; a parent that was killed cannot end its workers itself."""
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
+
+
+def _deliver(numbered: tuple[int, Order]) -> Delivery:
+    number, order = numbered
+    return deliver(order, tries=_Worker.tries, watch=_Worker.tally.watch(number))
