@@ -104,11 +104,12 @@ def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool)
         Entry(
             mission.id,
             f"{mission.title}: {named(mission.needs)} -> {mission.reward}",
-            (mission.text,) if mission.text else (),
+            ((mission.text,) if mission.text else ()) + _also(mission.aliases),
             {
                 "id": mission.id,
                 "deck": mission.deck,
                 "title": mission.title,
+                "aliases": list(mission.aliases),
                 "text": mission.text,
                 "needs": list(mission.needs),
                 "reward": str(mission.reward),
@@ -133,10 +134,12 @@ def _adventures(card_set: CardSet) -> list[Entry]:
             f"Effect: {EFFECTS[one.effect]}.",
             f"Reputation {scroll.reputation}; to win: {goal}{hold}.",
             f"Missions: {' '.join(scroll.missions)}",
+            *_also(one.aliases),
         )
         record = {
             "id": one.id,
             "title": one.title,
+            "aliases": list(one.aliases),
             "text": one.text,
             "needs": list(one.needs),
             "effect": one.effect.value,
@@ -150,12 +153,17 @@ def _adventures(card_set: CardSet) -> list[Entry]:
     return entries
 
 
+def _also(aliases: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the line that lists the other names of something; no line if it has none."""
+    return (f"also: {', '.join(aliases)}",) if aliases else ()
+
+
 def _kinds(card_set: CardSet) -> list[Entry]:
     return [
         Entry(
             info.kind,
             f"{info.cards} cards, {info.tokens} tokens",
-            (f"also: {', '.join(info.aliases)}",) if info.aliases else (),
+            _also(info.aliases),
             {"id": info.kind, "cards": info.cards, "tokens": info.tokens, "aliases": list(info.aliases)},
         )
         for info in card_set.kinds.values()
@@ -214,10 +222,11 @@ def scenarios(words: list[str]) -> list[Entry]:
             after.append("won: " + " or ".join(known[name].title for name in one.won))
         if one.lost:
             after.append("lost: " + " or ".join(known[name].title for name in one.lost))
-        lines = tuple(line for line in (one.text, "; ".join(after)) if line)
+        lines = tuple(line for line in (one.text, "; ".join(after), *_also(one.aliases)) if line)
         record = {
             "id": one.id,
             "title": one.title,
+            "aliases": list(one.aliases),
             "text": one.text,
             "missions": dict(one.missions),
             "goal": one.goal,

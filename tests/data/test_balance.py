@@ -261,7 +261,7 @@ def test_c3_four_decks_of_twelve_in_order() -> None:
 def test_missions_have_the_right_keys_and_known_kinds(name: str) -> None:
     """A mission lists kinds that exist; a reward is one of the five forms."""
     for card in read(name)["missions"]:
-        assert set(card) - {"reward"} == {"id", "deck", "title", "text", "needs"}, card["id"]
+        assert set(card) - {"reward", "aliases"} == {"id", "deck", "title", "text", "needs"}, card["id"]
         assert set(card["needs"]) <= set(KINDS), f"{card['id']} needs an unknown kind: {card['needs']}"
         if "reward" in card:
             option = "|".join(KINDS)
@@ -407,7 +407,7 @@ def test_scenarios_say_what_is_published() -> None:
     assert data["format"] == "dungeon-time/scenarios/1"
     assert "published" in data["notes"]
     assert "reading" in data["notes"]
-    required = {"id", "title", "text", "missions", "goal", "campaign", "won", "lost"}
+    required = {"id", "title", "aliases", "text", "missions", "goal", "campaign", "won", "lost"}
     for entry in scenarios():
         assert set(entry) - {"ends_campaign"} == required, entry["id"]
         assert 0 < len(entry["text"]) <= 90, f"{entry['id']}: text of {len(entry['text'])} characters"
@@ -452,7 +452,7 @@ def test_the_four_adventures() -> None:
     assert sum(len(card["scroll"]["hold"]) for card in adventures()) <= 2
     assert [card["scroll"]["complete"] for card in adventures()].count(False) == 1
     for card in adventures():
-        assert set(card) == {"id", "title", "text", "needs", "effect", "scroll"}, card["id"]
+        assert set(card) - {"aliases"} == {"id", "title", "text", "needs", "effect", "scroll"}, card["id"]
         scroll = {"missions", "reputation", "accomplish", "hold", "complete"}
         assert set(card["scroll"]) == scroll, f"{card['id']}: scroll has {sorted(card['scroll'])}"
         assert re.fullmatch("[a-z]+(-[a-z]+)*", card["id"]), card["id"]
