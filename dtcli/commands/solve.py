@@ -97,6 +97,7 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
     """Print the answer and return its exit code."""
     from dtcli.render.report import print_validation  # noqa: PLC0415
     from dtcli.render.solution_view import print_solution, solution_line  # noqa: PLC0415
+    from dtcli.rules.english import plural  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(solution_line(checked, answer))
@@ -106,12 +107,13 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
         print_solution(checked, answer)
     if answer is None:
         return exit_code(checked.problems)
+    missions = plural(goal or 0, "mission")
     if goal is not None and answer.outcome.won:
-        verdict, code = f"{goal} missions can be reached", Exit.OK
+        verdict, code = f"{missions} can be reached", Exit.OK
     elif answer.status == "optimal":
-        verdict, code = f"{goal} missions cannot be reached", Exit.OK if goal is None else Exit.NO
+        verdict, code = f"{missions} cannot be reached", Exit.OK if goal is None else Exit.NO
     else:
-        verdict, code = f"whether {goal} missions can be reached is not known", Exit.LIMIT
+        verdict, code = f"whether {missions} can be reached is not known", Exit.LIMIT
     if goal is not None and not as_json:
         typer.echo(verdict)
     return code

@@ -10,6 +10,7 @@ from dtcli.files.problems import CLAIM, Problem, pointer
 from dtcli.files.reading import Document
 from dtcli.files.resolve import Resolved, resolve
 from dtcli.rules.choices import Decision, Failure, Gap, Payment, RewardOffer
+from dtcli.rules.english import plural
 from dtcli.rules.items import named
 from dtcli.rules.record import Refusal, Run, follow
 from dtcli.rules.score import Score, Status, refusals_of
@@ -173,7 +174,7 @@ def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:
 
 def _said(key: str, value: Any) -> str:
     if key == "missions":
-        return f"{value} mission{'' if value == 1 else 's'}"
+        return plural(value, "mission")
     if key == "broken":
         return "broken" if value else "not broken"
     return "won" if value else "lost"

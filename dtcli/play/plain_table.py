@@ -10,6 +10,7 @@ from dtcli.play.game import Phase
 from dtcli.play.orders import NotUnderstood, Order, is_number, numbers, order_of
 from dtcli.play.talk import Leave, Talk
 from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.english import plural
 
 MARKS = (240, 180, 120, 60, 30, 10)
 """Seconds left at which the time is told without being asked for."""
@@ -143,7 +144,7 @@ class PlainTable:
         self._reply(aloud.deck(self._game.table))
 
     def _story(self, _: Order) -> None:
-        self._reply(f"The story is {aloud.counted(len(self._game.table.story), 'card')} high.")
+        self._reply(f"The story is {plural(len(self._game.table.story), 'card')} high.")
 
     def _time(self, _: Order) -> None:
         self._talk.say(f"{aloud.time(self._game.sand.left)} left.")

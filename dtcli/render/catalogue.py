@@ -15,6 +15,7 @@ from dtcli.files.problems import CODES
 from dtcli.render.paint import WIDTH, Printer, safe
 from dtcli.render.words import EFFECTS
 from dtcli.rules.cards import CardSet
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
 from dtcli.rules.rulings import EDITIONS
@@ -127,7 +128,7 @@ def _adventures(card_set: CardSet) -> list[Entry]:
     entries = []
     for one in card_set.adventures.values():
         scroll = one.scroll
-        goal = f"{scroll.accomplish} missions" + ("" if scroll.complete else ", the adventure itself is optional")
+        goal = plural(scroll.accomplish, "mission") + ("" if scroll.complete else ", the adventure itself is optional")
         hold = f"; hold {named(scroll.hold)} at the end" if scroll.hold else ""
         lines = (
             one.text,
@@ -162,7 +163,7 @@ def _kinds(card_set: CardSet) -> list[Entry]:
     return [
         Entry(
             info.kind,
-            f"{info.cards} cards, {info.tokens} tokens",
+            f"{plural(info.cards, 'card')}, {plural(info.tokens, 'token')}",
             _also(info.aliases),
             {"id": info.kind, "cards": info.cards, "tokens": info.tokens, "aliases": list(info.aliases)},
         )

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Effect, Item, KindInfo, Quest
 from dtcli.rules.choices import Decision, Gap
+from dtcli.rules.english import only_exist, plural
 from dtcli.rules.items import Kind, Pile, slots_for
 from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
 
@@ -211,12 +212,12 @@ def start_faults(game: Game) -> list[tuple[str, str]]:
     for kind, info in game.kinds.items():
         if begin.cards[kind] and begin.cards[kind] + laid[kind] > info.cards:
             held = begin.cards[kind] + laid[kind]
-            found.append(("cards", f"{held} {kind} cards in backpack and story, only {info.cards} exist"))
+            found.append(("cards", f"{plural(held, f'{kind} card')} in backpack and story, {only_exist(info.cards)}"))
         if begin.tokens[kind] + state.supply[kind] > info.tokens:
-            held = begin.tokens[kind] + state.supply[kind]
-            found.append(("tokens", f"{held} {kind} tokens in backpack and supply, only {info.tokens} exist"))
+            tokens = plural(begin.tokens[kind] + state.supply[kind], f"{kind} token")
+            found.append(("tokens", f"{tokens} in backpack and supply, {only_exist(info.tokens)}"))
     if state.slots > state.limit:
-        found.append(("cards", f"the backpack has {state.limit} slots, {state.slots} are filled"))
+        found.append(("cards", f"the backpack has {plural(state.limit, 'slot')}, {state.slots} are filled"))
     found += [("heroes", f"{hero} is not in the game") for hero in begin.unused or () if hero not in game.heroes]
     if begin.adventure_completed and (adventure is None or adventure in (*game.story, begin.last_failed)):
         reason = "an adventure that has been completed is named, and neither in the story nor the last that failed"

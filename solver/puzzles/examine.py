@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from dtcli.files.problems import Problem
 from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
+from dtcli.rules.english import plural
 from dtcli.rules.goals import GoalKind
 from solver.limits import LIMITS, Limits
 from solver.puzzles.grades import Difficulty
@@ -53,7 +54,8 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
         return [Problem("DT905", "no line reaches the goal", "/goal")]
     problems = []
     if goal.kind is GoalKind.MOST and goal.missions and goal.missions != found.goal.missions:
-        message = f"the goal says that {goal.missions} missions are the most, it is {found.goal.missions}"
+        said = plural(goal.missions, "mission")
+        message = f"the goal says that at most {said} can be completed, it is {found.goal.missions}"
         problems.append(Problem("DT907", message, "/goal/missions"))
     if not found.unique:
         problems.append(Problem("DT906", "lines that reach the goal differ where it matters", "/story", _HINT))

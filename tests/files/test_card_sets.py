@@ -37,7 +37,7 @@ def test_a_mission_and_an_adventure_have_other_names(tmp_path):
     cards = HEAD + WOLVES + 'aliases = ["Lupi"]\n'
     cards += "".join(WOLVES.replace("Wolves", f"W{n}").replace("E01", f"E{n:02}") for n in range(2, 13))
     scroll = ADVENTURE.format(missions=", ".join(f'"E{n:02}"' for n in range(1, 13)))
-    cards += scroll.replace('needs', 'aliases = ["Mia"]\nneeds')
+    cards += scroll.replace("needs", 'aliases = ["Mia"]\nneeds')
     checked = judge(tmp_path, cards, "bow\nmission LUPI\nbow\nadventure mia\n")
     assert (checked.problems, checked.score.missions, checked.score.missed) == ((), 1, ())
 
