@@ -44,6 +44,11 @@ def slip_of_notation(name: str) -> str | None:
     return did_you_mean(first, _KEYWORDS) if rest else None
 
 
+_NO_REWARD = ("-", "none", "nothing", "no reward")
+_ANY_REWARD = ("?", "any")
+"""Every spelling of the two rewards that name no item, the canonical one first."""
+
+
 class Names:
     """Every name of a card set's cards."""
 
@@ -101,9 +106,10 @@ class Names:
     def reward(self, text: str, pointer: str, problems: list[Problem]) -> Reward:
         """Return the reward that a text names; what is wrong with it goes to ``problems``."""
         text = text.strip()
-        if text == "-":
+        said = "" if text in self.kinds else text.casefold()  # a card set may have an item called "any"
+        if said in _NO_REWARD:
             return NO_REWARD
-        if text == "?":
+        if said in _ANY_REWARD:
             return Reward(RewardRule.ANY)
         parts = text.removesuffix("?").split("/") if not text.endswith("?") or "/" not in text else []
         if len(parts) not in (1, 2):

@@ -213,9 +213,9 @@ def quests_of(game: Game) -> list[Quest]:
 
 
 def quest_named(name: str, quests: Sequence[Quest]) -> Quest | None:
-    """Return the first of these missions and adventures that has this id or title."""
+    """Return the first of these missions and adventures that has this id, title or alias."""
     wanted = folded(name)
-    return next((quest for quest in quests if wanted in (folded(quest.id), folded(quest.title))), None)
+    return next((one for one in quests if wanted in map(folded, (one.id, one.title, *one.aliases))), None)
 
 
 def _missed(goal: Goal, entry: "GoalEntry", run: Run) -> list[Problem]:

@@ -42,6 +42,12 @@ def test_a_mission_and_an_adventure_have_other_names(tmp_path):
     assert (checked.problems, checked.score.missions, checked.score.missed) == ((), 1, ())
 
 
+def test_an_item_called_any_is_no_reward_of_any_kind(tmp_path):
+    kinds = '[[kinds]]\nid = "any"\ncards = 1\ntokens = 1\n'
+    checked = judge(tmp_path, HEAD + kinds, "any\nmission Wolves: any -> any\nmission Bears: any -> -\n")
+    assert (checked.problems, checked.score.missions) == ((), 2)
+
+
 def test_the_supply_is_the_card_sets(tmp_path):
     checked = judge(tmp_path, HEAD + '[[kinds]]\nid = "lamp"\ncards = 1\n', "lamp\nlamp\nsword\n")
     assert [one.code for one in checked.problems] == ["DT301", "DT204"]

@@ -93,11 +93,28 @@ def test_the_published_cards_by_their_other_names():
         ("edition: en-2018\nsword", "did you mean en-2017?"),
         ("cards: hause\nsword", "did you mean house?"),
         ("zzzzz", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("arrow", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("none", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("spadda", "did you mean spada?"),
+        ("bok", "did you mean book?"),
+        ("mission turnips", "did you mean Lost in the Turnips?"),
+        ("scenario: campo\nsword", "did you mean campo d'addestramento?"),
     ],
 )
 def test_hints(text, hint):
     (problem,) = check(parse(text.encode(), suffix=".dt")).problems
     assert problem.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("any", "?"), ("ANY", "?"), ("none", "-"), ("nothing", "-"), ("no reward", "-"), (" None ", "-"), ("?", "?")],
+)
+def test_rewards_that_name_no_item_in_words(typed, written):
+    text = f"mission Wolves: bow -> {typed}"
+    assert check(parse(text.encode(), suffix=".dt")).problems == ()
+    (card,) = canonical(loads(text).data, HOUSE)["story"]
+    assert card == {"mission": "Wolves", "needs": ["bow"], "reward": written}
 
 
 TYPED = """\
