@@ -7,8 +7,8 @@ _SHORT = 6
 """Names below this length may have one slip, longer ones a slip for every ``_PER_SLIP`` letters."""
 _PER_SLIP = 3
 _MOST_SLIPS = 6
-_TELLING = 4
-"""How many letters of a longer name tell which one is meant."""
+_BEGINNING, _WORD = 3, 4
+"""How many letters tell which name is meant, if it begins with them, or if one of its words does."""
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:
@@ -30,10 +30,14 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     if near:
         fewest = min(slips for slips, _ in near)
         return spelled[max((one for slips, one in near if slips == fewest), key=lambda one: _likeness(wanted, one))]
-    if len(wanted) < _TELLING:
-        return None
-    longer = [one for one in candidates if one.startswith(wanted) or f" {wanted}" in one.replace("-", " ")]
+    longer = [one for one in candidates if _is_part(wanted, one)]
     return spelled[min(longer, key=len)] if longer else None
+
+
+def _is_part(name: str, other: str) -> bool:
+    """Return whether the other name begins with this one, or has a word that does."""
+    begins = len(name) >= _BEGINNING and other.startswith(name)
+    return begins or (len(name) >= _WORD and f" {name}" in other.replace("-", " "))
 
 
 def _slips_allowed(name: str) -> int:

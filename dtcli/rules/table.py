@@ -29,6 +29,11 @@ class Table(NamedTuple):
         return not isinstance(self.deck[0], Item) if self.deck else None
 
     @property
+    def last_laid(self) -> Card | None:
+        """The card laid last, which stays visible on top of the story (A3); None before the first."""
+        return self.story[-1] if self.story else None
+
+    @property
     def is_exhausted(self) -> bool:
         """Whether nothing can be drawn any more, so that the players may end early (A6)."""
         return not self.deck
