@@ -20,6 +20,7 @@ from dtcli.files.names import Names
 from dtcli.files.problems import Problem
 from dtcli.files.reading import Document, parse
 from dtcli.rules.cards import Adventure, Card, Item
+from dtcli.rules.english import plural
 from dtcli.rules.notes import SkillNote, moment
 from dtcli.rules.record import Run, follow
 from dtcli.rules.state import Game, State, opening
@@ -184,7 +185,8 @@ def prove(verdict: Verdict) -> Problem | bool:
     promised = Outcome(**content["outcome"])
     found = answer.outcome
     if found.rank > promised.rank and (content["status"] == "optimal" or found.missions > content["bound"]):
-        better = f"{found.missions} missions, {found.skills} skills, {found.tokens} tokens, {found.discards} discards"
+        counts = {"mission": found.missions, "skill": found.skills, "token": found.tokens, "discard": found.discards}
+        better = ", ".join(plural(n, word) for word, n in counts.items())
         return Problem(REFUTED, f"there is a better line: {better}", "/outcome")
     return answer.status is Status.OPTIMAL
 

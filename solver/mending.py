@@ -7,6 +7,7 @@ recorded; where the engine finds that this cannot be, the plan is refused and th
 from typing import NamedTuple
 
 from dtcli.rules.choices import Choice
+from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.cpsat import Runner
 from solver.follow import Stuck, follow_plan
@@ -109,7 +110,7 @@ class _Mender:
         _, outcome = play(self.state, choices)
         changed = tuple(changes(self.record, self.state, choices))
         if not is_good(outcome) or len(changed) < promised:
-            message = f"the model promised {promised} changes, the engine counts {len(changed)}: {outcome}"
+            message = f"the model promised {plural(promised, 'change')}, the engine counts {len(changed)}: {outcome}"
             raise Disagreement(message, self.state)
         known = self.best
         if known.outcome is None or (-len(changed), outcome.rank) > (-len(known.changes), known.outcome.rank):

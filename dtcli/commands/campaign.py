@@ -93,13 +93,14 @@ def reset(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
     """Begin a campaign anew at level 1; the old save is kept aside."""
+    from dtcli.rules.english import plural  # noqa: PLC0415
+
     with campaigns() as saves:
         save = saves.load(name)
         if not yes:
             if not sys.stdin.isatty():
                 fail("asking needs a terminal", "use --yes to begin anew without a question")
-            games = len(save["games"])
-            if not typer.confirm(f"Begin '{save['name']}' anew, after {games} game{'' if games == 1 else 's'}?"):
+            if not typer.confirm(f"Begin '{save['name']}' anew, after {plural(len(save['games']), 'game')}?"):
                 raise typer.Exit(Exit.NO)
         save, aside = saves.reset(name)
     say(f"the old save is kept as {aside}")

@@ -76,6 +76,7 @@ def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
     from dtcli.files.library import scenario_names  # noqa: PLC0415
     from dtcli.files.names import folded  # noqa: PLC0415
     from dtcli.play.campaign import choices_of  # noqa: PLC0415
+    from dtcli.rules.english import plural  # noqa: PLC0415
 
     choices = choices_of(save)
     offered = " or ".join(one.id for one in choices)
@@ -91,7 +92,7 @@ def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
     if not sys.stdin.isatty():
         fail("there is a choice of levels", f"use --level {offered}")
     for n, one in enumerate(choices, 1):
-        say(f"{n}  {one.title}: {one.goal} of {sum(one.missions.values())} missions. {one.text}")
+        say(f"{n}  {one.title}: {one.goal} of {plural(sum(one.missions.values()), 'mission')}. {one.text}")
     answer: int = typer.prompt("Which one?", default=1, type=int, err=True)
     if not 1 <= answer <= len(choices):
         fail(f"there is no {answer} to choose", f"use --level {offered}")

@@ -26,6 +26,7 @@ def run(
     """List the puzzles that ship, pack by pack; or the themes there are."""
     from dtcli.files.names import hero_named  # noqa: PLC0415
     from dtcli.files.packs import packs  # noqa: PLC0415
+    from dtcli.rules.english import plural  # noqa: PLC0415
     from solver.puzzles.themes import THEMES  # noqa: PLC0415
 
     if themes:
@@ -51,7 +52,7 @@ def run(
         found += len(rows)
         _print_pack(one, rows, as_json=as_json)
     if not as_json:
-        typer.echo(f"{found} puzzle{'' if found == 1 else 's'}")
+        typer.echo(plural(found, "puzzle"))
 
 
 def _puzzles(pack: "Pack") -> Iterator[tuple[str, Any]]:

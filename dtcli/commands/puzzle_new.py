@@ -188,10 +188,11 @@ def _save(path: Path, found: list[Any]) -> None:
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:
+    from dtcli.rules.english import plural  # noqa: PLC0415
     from solver.puzzles.making import Refusal  # noqa: PLC0415
 
     looked_at = sum(refused.values()) + found
-    say(f"{looked_at} positions, {found} puzzle{'' if found == 1 else 's'}; refused:")
+    say(f"{plural(looked_at, 'position')}, {plural(found, 'puzzle')}; refused:")
     for reason in Refusal:
         if refused[reason]:
             say(f"{refused[reason]:>6}  {reason.value}")

@@ -95,6 +95,7 @@ def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) 
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.render.paint import Printer, safe  # noqa: PLC0415
     from dtcli.render.report import problem_lines  # noqa: PLC0415
+    from dtcli.rules.english import plural  # noqa: PLC0415
 
     content: dict[str, Any] = verdict.content if isinstance(verdict.content, dict) else {}
     if as_json:
@@ -113,8 +114,8 @@ def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) 
     outcome = content["outcome"]
     how = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]
     printer.line(("valid     ", "green"), "  ", safe(name))
-    printer.line(f"  replayed: the line completes {outcome['missions']} missions, {how}")
-    bound = f"at most {content['bound']} missions ({content['status']})"
+    printer.line(f"  replayed: the line completes {plural(outcome['missions'], 'mission')}, {how}")
+    bound = f"at most {plural(content['bound'], 'mission')} ({content['status']})"
     if proved:
         printer.line("  proved again: no line is better")
     elif proved is False:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files.diagnosis import shape_problems
-from dtcli.files.json_text import RepeatedKeyError, compact, decode
+from dtcli.files.json_text import RepeatedKeyError, compact, decode, flaw_of
 from dtcli.files.library import scenarios
 from dtcli.files.positions import line_and_column
 from dtcli.files.problems import Problem, pointer, quoted
@@ -63,7 +63,8 @@ def _parsed(content: bytes) -> Any:
     if len(content) > LARGEST:
         return Problem(DAMAGED, f"more than {LARGEST:,} bytes", "")
     try:
-        return decode(content.decode())
+        text = content.decode()
+        return decode(text)
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8", "replace")
         line, column = line_and_column(before, len(before))
@@ -71,8 +72,9 @@ def _parsed(content: bytes) -> Any:
     except RepeatedKeyError:
         return Problem(DAMAGED, "a key is given twice", "")
     except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        return Problem(DAMAGED, message, line=error.lineno, column=error.colno)
+        flaw = flaw_of(text, error)
+        line, column = line_and_column(text, flaw.offset)
+        return Problem(DAMAGED, f"not JSON: {flaw.reason}", line=line, column=column)
     except RecursionError:
         return Problem(DAMAGED, "not JSON that can be read: nested too deeply", "")
     except ValueError as error:

@@ -11,6 +11,7 @@ from dtcli.files.reading import Document
 from dtcli.files.resolve import Resolved, resolve
 from dtcli.rules.cards import Quest
 from dtcli.rules.choices import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
 from dtcli.rules.record import Run, follow
@@ -196,7 +197,7 @@ def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:
 
 def _said(key: str, value: Any) -> str:
     if key == "missions":
-        return f"{value} mission{'' if value == 1 else 's'}"
+        return plural(value, "mission")
     if key == "broken":
         return "broken" if value else "not broken"
     return "won" if value else "lost"

@@ -1,8 +1,9 @@
 """JSON, strictly: what is read can be written again, and what is written is safe to show."""
 
 import json
+import re
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 _encode_tightly = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -37,6 +38,36 @@ def decode(text: str) -> Any:
             msg = "half a character, as in \\ud800"
             raise ValueError(msg) from None
     return value
+
+
+class Flaw(NamedTuple):
+    """Where a text stops being JSON, as an offset, and why."""
+
+    reason: str
+    offset: int
+
+
+_VALUE_CUT_OFF = re.compile(r"-|t|tr|tru|f|fa|fal|fals|n|nu|nul|\.|[eE][+-]?")
+_ESCAPE_CUT_OFF = re.compile(r"\\?(u[0-9a-fA-F]{0,4})?")
+
+
+def flaw_of(text: str, error: json.JSONDecodeError) -> Flaw:
+    """Return why the decoder refused a text: first of all whether it ends too early, as in a file that was cut off.
+
+    >>> text = '{"story": ["swo'
+    >>> try:
+    ...     decode(text)
+    ... except json.JSONDecodeError as error:
+    ...     print(flaw_of(text, error))
+    Flaw(reason='the text ends too early', offset=15)
+    """
+    end = len(text.rstrip())
+    cut_off = _ESCAPE_CUT_OFF if "escape" in error.msg else _VALUE_CUT_OFF
+    if error.msg.startswith("Unterminated") or error.pos >= end or cut_off.fullmatch(text, error.pos, end):
+        return Flaw("the text ends too early", end)
+    if error.msg.startswith("Invalid control character") and text[error.pos] in "\r\n":
+        return Flaw("a string is not closed on its line", error.pos)
+    return Flaw(f"{error.msg[0].lower()}{error.msg[1:]}".removesuffix(" at"), error.pos)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

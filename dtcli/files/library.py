@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -10,7 +11,7 @@ from dtcli.files.names import Names, folded
 from dtcli.files.positions import line_and_column
 from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
 from dtcli.files.toml_places import line_of
-from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Scroll
+from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Quest, Scroll
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import Place, Scenario
 
@@ -53,6 +54,7 @@ def scenarios() -> dict[str, Scenario]:
             lost=tuple(entry.get("lost", ())),
             ends_campaign=entry.get("ends_campaign", False),
             text=entry.get("text", ""),
+            aliases=tuple(entry.get("aliases", ())),
         )
         for entry in data["scenarios"]
     }
@@ -61,7 +63,7 @@ def scenarios() -> dict[str, Scenario]:
 @cache
 def scenario_names() -> dict[str, Scenario]:
     """Return the scenarios by every name they have."""
-    return {folded(name): one for one in scenarios().values() for name in (one.id, one.title)}
+    return {folded(name): one for one in scenarios().values() for name in (one.id, one.title, *one.aliases)}
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -145,8 +147,9 @@ def build_card_set(data: "CardsFile") -> LoadedCards:
         at = ("missions", index)
         needs = _items(names, card["needs"], (*at, "needs"), problems)
         reward = names.reward(card.get("reward", "-"), pointer(*at, "reward"), problems)
-        mission = Mission(card["title"], needs, reward, card["id"], card["deck"], card.get("text", ""))
-        _refuse_repeats(missions, mission.id, mission.title, at, problems)
+        aliases = tuple(card.get("aliases", ()))
+        mission = Mission(card["title"], needs, reward, card["id"], card["deck"], card.get("text", ""), aliases)
+        _refuse_repeats(missions, mission, at, problems)
         missions[mission.id] = mission
     adventures: dict[str, Adventure] = {}
     for index, entry in enumerate(data.get("adventures", ())):
@@ -172,8 +175,9 @@ def build_card_set(data: "CardsFile") -> LoadedCards:
                 scroll.get("complete", True),
             ),
             entry.get("text", ""),
+            tuple(entry.get("aliases", ())),
         )
-        _refuse_repeats(adventures, adventure.id, adventure.title, at, problems)
+        _refuse_repeats(adventures, adventure, at, problems)
         adventures[adventure.id] = adventure
     if problems:
         return LoadedCards(None, tuple(problems))
@@ -207,13 +211,20 @@ def _items(names: Names, given: Any, at: tuple[str | int, ...], problems: list[P
 
 
 def _refuse_repeats(
-    known: dict[str, Mission] | dict[str, Adventure],
-    name: str,
-    title: str,
+    known: Mapping[str, Quest],
+    card: Quest,
     at: tuple[str | int, ...],
     problems: list[Problem],
 ) -> None:
-    if name in known:
-        problems.append(Problem("DT212", f"id {quoted(name)} is used twice", pointer(*at, "id")))
-    if any(folded(card.title) == folded(title) for card in known.values()):
-        problems.append(Problem("DT212", f"title {quoted(title)} is used twice", pointer(*at, "title")))
+    """Report an id, title or alias of a card that another card of the set has already."""
+    others = known.values()
+    aliases = {folded(alias) for one in others for alias in one.aliases}
+    if card.id in known or folded(card.id) in aliases:
+        problems.append(Problem("DT212", f"id {quoted(card.id)} is used twice", pointer(*at, "id")))
+    titles = {folded(one.title) for one in others}
+    if folded(card.title) in titles | aliases:
+        problems.append(Problem("DT212", f"title {quoted(card.title)} is used twice", pointer(*at, "title")))
+    taken = titles | aliases | {folded(one.id) for one in others}
+    for index, alias in enumerate(card.aliases):
+        if folded(alias) in taken:
+            problems.append(Problem("DT212", f"alias {quoted(alias)} is used twice", pointer(*at, "aliases", index)))

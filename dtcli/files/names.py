@@ -44,6 +44,11 @@ def slip_of_notation(name: str) -> str | None:
     return did_you_mean(first, _KEYWORDS) if rest else None
 
 
+_NO_REWARD = ("-", "none", "nothing", "no reward")
+_ANY_REWARD = ("?", "any")
+"""Every spelling of the two rewards that name no item, the canonical one first."""
+
+
 class Names:
     """Every name of a card set's cards."""
 
@@ -60,11 +65,11 @@ class Names:
                 self.kinds.setdefault(folded(name), info.kind)
             self.items[info.kind] = Item(info.kind)
         for mission in self.cards.missions.values():
-            for name in (mission.id, mission.title):
+            for name in (mission.id, mission.title, *mission.aliases):
                 self.missions.setdefault(folded(name), mission)
             self.missions.setdefault(mission.id, mission)  # the usual spelling is found at once
         for adventure in self.cards.adventures.values():
-            for name in (adventure.id, adventure.title):
+            for name in (adventure.id, adventure.title, *adventure.aliases):
                 self.adventures.setdefault(folded(name), adventure)
 
     def kind(self, name: str) -> Kind | None:
@@ -86,7 +91,7 @@ class Names:
 
     def unknown_mission(self, name: str, pointer: str) -> Problem:
         """Return the problem of a mission that is not there."""
-        printed = [name for one in self.cards.missions.values() for name in (one.id, one.title)]
+        printed = [name for one in self.cards.missions.values() for name in (one.id, one.title, *one.aliases)]
         padded = re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()  # E1 is E01
         close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed)
         hint = close or "name an id or title of the card set, or write out its needs"
@@ -94,16 +99,17 @@ class Names:
 
     def unknown_adventure(self, name: str, pointer: str) -> Problem:
         """Return the problem of an adventure that is not there."""
-        printed = [one.title for one in self.cards.adventures.values()]
+        printed = [name for one in self.cards.adventures.values() for name in (one.title, *one.aliases)]
         hint = did_you_mean(name, printed) or "`dtcli cards` lists the adventures"
         return Problem("DT206", f"unknown adventure {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
     def reward(self, text: str, pointer: str, problems: list[Problem]) -> Reward:
         """Return the reward that a text names; what is wrong with it goes to ``problems``."""
         text = text.strip()
-        if text == "-":
+        said = "" if text in self.kinds else text.casefold()  # a card set may have an item called "any"
+        if said in _NO_REWARD:
             return NO_REWARD
-        if text == "?":
+        if said in _ANY_REWARD:
             return Reward(RewardRule.ANY)
         parts = text.removesuffix("?").split("/") if not text.endswith("?") or "/" not in text else []
         if len(parts) not in (1, 2):
@@ -130,8 +136,8 @@ class Names:
 
 
 _HEROES = {folded(name): hero.id for hero in HEROES.values() for name in (hero.id, hero.name)}
+_HEROES |= {folded(hero.name.split()[0]): hero.id for hero in HEROES.values()}  # first names: no two heroes share one
 _HEROES |= {name.replace("'", ""): hero for name, hero in _HEROES.items()}
-_HEROES |= {folded(hero.name.split()[0]): hero.id for hero in HEROES.values()}  # first names: nobody shares one
 
 
 def hero_named(name: str) -> HeroId | None:

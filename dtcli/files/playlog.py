@@ -9,6 +9,7 @@ from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
 from dtcli.rules.choices import IllegalChoice
 from dtcli.rules.deal import SEATS, deal_faults
+from dtcli.rules.english import plural
 from dtcli.rules.table import FIVE_MINUTES, Table
 
 _DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}
@@ -47,7 +48,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
         return reader.problems
     players, game = data.get("players") or len(hands), resolved.game
     if players != len(hands):
-        return [Problem("DT601", f"{len(hands)} hands for {players} players", "/play/hands")]
+        return [Problem("DT601", f"{plural(len(hands), 'hand')} for {plural(players, 'player')}", "/play/hands")]
     what = game.adventure or resolved.scenario
     faults = deal_faults(game.kinds, what, hands, deck)
     problems = [Problem("DT601", reason, _DEAL_PLACES[part]) for part, reason in faults]
@@ -150,5 +151,5 @@ def _first_difference(played: tuple[Card, ...], story: tuple[Card, ...]) -> Prob
             message = f"card {index + 1} of the story is {quoted(other)}, but {quoted(one)} was played"
             return Problem("DT603", message, pointer("story", index))
     index = min(len(played), len(story))
-    message = f"{len(played)} cards were played, the story has {len(story)}"
+    message = f"the players laid {plural(len(played), 'card')}, the story has {len(story)}"
     return Problem("DT603", message, pointer("story", max(0, index - 1)))

@@ -160,11 +160,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     >>> did_you_mean("swrod", ["sword", "bow"])
     'did you mean sword?'
     """
-    from difflib import get_close_matches  # noqa: PLC0415  (only when something is wrong)
+    from dtcli.files.similar import closest  # noqa: PLC0415  (only when something is wrong)
 
-    spelled = {one.casefold(): one for one in known}
-    close = get_close_matches(name.casefold(), list(spelled), n=1, cutoff=0.6)
-    return f"did you mean {spelled[close[0]]}?" if close else None
+    close = closest(name, known)
+    return f"did you mean {close}?" if close else None
 
 
 def quoted(text: object, *, most: int = 40) -> str:

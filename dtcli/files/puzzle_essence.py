@@ -72,7 +72,7 @@ def _called(entry: dict[str, Any], names: Names) -> set[str]:
     """Return the names by which a goal can mean a card."""
     name = entry.get("mission") or entry["adventure"]
     card = None if "needs" in entry else names.mission(name) if "mission" in entry else names.adventure(name)
-    return {folded(name)} if card is None else {folded(card.id), folded(card.title)}
+    return {folded(name)} if card is None else {folded(one) for one in (card.id, card.title, *card.aliases)}
 
 
 def _start(start: dict[str, Any], heroes: list[str], names: Names) -> dict[str, Any]:

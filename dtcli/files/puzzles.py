@@ -15,6 +15,7 @@ from dtcli.files.puzzle_ids import is_full_id, puzzle_of_id
 from dtcli.files.reading import PUZZLES, Document, Place, parse, read
 from dtcli.files.resolve import resolve
 from dtcli.rules.cards import Item, Mission, Quest
+from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.notes import Note
 from dtcli.rules.record import Run
@@ -191,7 +192,7 @@ def goal_of_entry(entry: "GoalEntry", game: Game) -> tuple[Goal | None, list[Pro
     quests = quests_of(game)
     there = sum(isinstance(quest, Mission) for quest in quests)
     if missions is not None and missions > there and not problems:
-        message = f"{missions} missions are asked for, the story has {there}"
+        message = f"the goal asks for {plural(missions, 'mission')}, the story has {there or 'none'}"
         problems.append(Problem("DT902", message, "/goal/missions"))
     mission = None
     if kind is GoalKind.MISSION and not problems:
@@ -217,9 +218,9 @@ def quests_of(game: Game) -> list[Quest]:
 
 
 def quest_named(name: str, quests: Sequence[Quest]) -> Quest | None:
-    """Return the first of these missions and adventures that has this id or title."""
+    """Return the first of these missions and adventures that has this id, title or alias."""
     wanted = folded(name)
-    return next((quest for quest in quests if wanted in (folded(quest.id), folded(quest.title))), None)
+    return next((one for one in quests if wanted in map(folded, (one.id, one.title, *one.aliases))), None)
 
 
 def _missed(goal: Goal, run: Run) -> list[Problem]:
@@ -229,7 +230,7 @@ def _missed(goal: Goal, run: Run) -> list[Problem]:
     completed = any(goal.completes(frame.events) for frame in run.frames)
     if goal.is_reached(run.final, completed=completed):
         return []
-    end = "the backpack breaks" if run.final.broken else f"it ends with {run.final.completed} missions"
+    end = "the backpack breaks" if run.final.broken else f"it ends with {plural(run.final.completed, 'mission')}"
     return [Problem("DT904", f"the solution does not reach the goal: {end}", "/solution")]
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from dtcli.files.json_text import RepeatedKeyError, decode
+from dtcli.files.json_text import RepeatedKeyError, decode, flaw_of
 from dtcli.files.positions import Positions, line_and_column
 from dtcli.files.problems import Problem, did_you_mean, quoted
 from dtcli.files.quick_look import fits
@@ -272,8 +272,9 @@ def _parse_json(
     except RepeatedKeyError:
         return _repeated_keys(text, file)
     except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        problem = Problem("DT104", message, file=file, line=error.lineno, column=error.colno)
+        flaw = flaw_of(text, error)
+        line, column = line_and_column(text, flaw.offset)
+        problem = Problem("DT104", f"not JSON: {flaw.reason}", file=file, line=line, column=column)
         return Document(file, None, (problem,))
     except RecursionError:
         return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))

@@ -219,11 +219,14 @@ class PuzzleFile(TypedDict, total=False):
     pack: Name
 
 
+Aliases = Annotated[list[Name], Field(max_length=50)]
+
+
 class KindEntry(TypedDict, total=False):
     """An item kind of a card set."""
 
     id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z-]*$", max_length=30)]]
-    aliases: Annotated[list[Name], Field(max_length=50)]
+    aliases: Aliases
     cards: Annotated[int, Field(ge=0, le=20)]
     tokens: Annotated[int, Field(ge=0, le=20)]
 
@@ -234,6 +237,7 @@ class MissionCardEntry(TypedDict, total=False):
     id: Required[Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+$", max_length=20)]]
     deck: Required[Annotated[str, Field(pattern=r"^[A-Za-z]+$", max_length=10)]]
     title: Required[Name]
+    aliases: Aliases
     text: Annotated[str, Field(max_length=500)]
     needs: Required[Annotated[list[Name], Field(min_length=1, max_length=limits.MOST_NEEDS)]]
     reward: Name
@@ -254,6 +258,7 @@ class AdventureCardEntry(TypedDict, total=False):
 
     id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]]
     title: Required[Name]
+    aliases: Aliases
     text: Annotated[str, Field(max_length=500)]
     needs: Required[Annotated[list[Name], Field(min_length=1, max_length=limits.MOST_NEEDS)]]
     effect: Required[Literal["duplicates-once", "extra-slot", "rewards-optional", "any-reward"]]
@@ -277,6 +282,7 @@ class ScenarioEntry(TypedDict, total=False):
 
     id: Required[Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]]
     title: Required[Name]
+    aliases: Aliases
     text: Annotated[str, Field(max_length=500)]
     missions: Required[dict[Name, Annotated[int, Field(ge=1, le=12)]]]
     goal: Required[Annotated[int, Field(ge=0, le=12)]]

@@ -12,6 +12,7 @@ from dtcli.files.grammar import COUNTED, NOTHING, NotationError, Piece, decision
 from dtcli.files.json_text import compact
 from dtcli.files.lines import POSITION, hero_choice, start
 from dtcli.files.notation import WORDS
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 
 _MARKS = re.compile(r'[":|#,+]|->')
@@ -50,7 +51,7 @@ def result_text(value: Any) -> str:
         return "none"
     parts = []
     if "missions" in value:
-        parts.append(f"{value['missions']} mission{'' if value['missions'] == 1 else 's'}")
+        parts.append(plural(value["missions"], "mission"))
     if "broken" in value:
         parts.append("broken" if value["broken"] else "not broken")
     if "won" in value:

@@ -7,6 +7,7 @@ from dtcli.render.paint import safe
 from dtcli.render.slots import Cell
 from dtcli.render.words import EFFECTS, sentences
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Reward, RewardRule
+from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.score import Status, missed_conditions, status_of
 from dtcli.rules.state import Event, State, What
@@ -25,15 +26,6 @@ def listed(parts: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def counted(n: int, word: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "card"), counted(0, "card")
-    ('1 card', '0 cards')
-    """
-    return f"{n} {word}{'' if n == 1 else 's'}"
-
-
 def items(kinds: Iterable[Kind]) -> str:
     """Return items by name: ``2 sword and bow``."""
     return listed(f"{n} {safe(kind)}" if n > 1 else safe(kind) for kind, n in Pile.of(*kinds).items())
@@ -46,7 +38,7 @@ def time(seconds: float) -> str:
     ('5 minutes', '2 minutes', '1 minute and 1 second', '30 seconds')
     """
     minutes, rest = divmod(ceil(seconds), MINUTE)
-    parts = [counted(n, word) for n, word in ((minutes, "minute"), (rest, "second")) if n]
+    parts = [plural(n, word) for n, word in ((minutes, "minute"), (rest, "second")) if n]
     return listed(parts or ["0 seconds"])
 
 
@@ -58,7 +50,7 @@ def card(one: Card) -> str:
         case Mission():
             return f"mission {safe(str(one))}, needs {items(one.needs)}, gives {_reward(one.reward)}"
         case Adventure():
-            below = counted(one.scroll.reputation, "mission")
+            below = plural(one.scroll.reputation, "mission")
             return f"adventure {safe(one.title)}, needs {items(one.needs)}, and {below} below it; {EFFECTS[one.effect]}"
 
 
@@ -83,7 +75,7 @@ def deck(table: Table) -> str:
 
 
 def _are_left(n: int, where: str) -> str:
-    return f"{counted(n, 'card')} {'is' if n == 1 else 'are'} left {where}."
+    return f"{plural(n, 'card')} {'is' if n == 1 else 'are'} left {where}."
 
 
 def happened(events: tuple[Event, ...]) -> str:
@@ -134,7 +126,7 @@ def backpack(state: State, cells: list[Cell]) -> Iterator[str]:
     for number, cell in enumerate(cells, 1):
         if cell.kind is not None:
             copies = ((cell.cards, "card"), (cell.tokens, "token"))
-            yield f"Slot {number}: {safe(cell.kind)}, {listed([counted(n, word) for n, word in copies if n])}."
+            yield f"Slot {number}: {safe(cell.kind)}, {listed([plural(n, word) for n, word in copies if n])}."
     yield missions(state)
     gone = [kind for kind, info in state.game.kinds.items() if state.supply[kind] < info.tokens]
     if gone:
@@ -146,12 +138,12 @@ def backpack(state: State, cells: list[Cell]) -> Iterator[str]:
 def missions(state: State) -> str:
     """Return how many missions are completed, and how many win."""
     goal = f"; {state.game.goal} win" if state.game.goal is not None else ""
-    return f"{counted(state.completed, 'mission')} completed, {state.failed} failed{goal}."
+    return f"{plural(state.completed, 'mission')} completed, {state.failed} failed{goal}."
 
 
 def ending(state: State) -> str:
     """Return how the game ended, and by what."""
-    done = counted(state.completed, "mission")
+    done = plural(state.completed, "mission")
     match status_of(state):
         case Status.WON:
             return f"You have won, with {done} completed."

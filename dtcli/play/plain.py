@@ -14,6 +14,7 @@ from dtcli.play.plain_story import PlainStory
 from dtcli.play.plain_table import PlainTable
 from dtcli.play.talk import Leave, Say, Talk
 from dtcli.play.typed import EndOfInput, Lines
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
@@ -49,7 +50,7 @@ def play_plain(game: SoloGame, lines: Lines, say: Say, *, save: Save, lesson: Le
 
 def _begin(talk: Talk) -> None:
     game, setup = talk.game, talk.game.setup
-    goal = f" {aloud.counted(setup.goal, 'mission')} to win." if setup.goal is not None else ""
+    goal = f" {plural(setup.goal, 'mission')} to win." if setup.goal is not None else ""
     talk.say(f"{setup.what.title}, alone against the sand.{goal}")
     if setup.extended:
         talk.say("This is Extended play: the backpack has one slot less.")

@@ -8,6 +8,7 @@ from dtcli.play.story_talk import StoryTalk
 from dtcli.play.talk import Leave, Talk
 from dtcli.play.typed import EndOfInput
 from dtcli.rules.choices import REVEAL, Choice
+from dtcli.rules.english import plural
 
 ORDERS = ("next", "on", "hero", "backpack", "story", "help", "quit")
 HELP = (
@@ -42,7 +43,7 @@ class PlainStory(StoryTalk):
 
     def resolve(self) -> None:
         """Resolve the story to its end. When no more lines come, cards turn until something is to be decided."""
-        height = aloud.counted(len(self.session.state.story), "card")
+        height = plural(len(self.session.state.story), "card")
         self.voice.say(f"The story has {height}. Press Enter to turn a card; type help for help.")
         while self._game.phase is Phase.RESOLUTION:
             if not self.session.in_gap:
@@ -76,7 +77,7 @@ class PlainStory(StoryTalk):
                 self.tell_backpack()
             case "story":
                 left = len(self.session.state.story)
-                self.voice.say(f"{aloud.counted(left, 'card')} {'is' if left == 1 else 'are'} left in the story.")
+                self.voice.say(f"{plural(left, 'card')} {'is' if left == 1 else 'are'} left in the story.")
             case "help":
                 self.voice.tell(HELP)
             case _:

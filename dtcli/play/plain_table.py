@@ -1,6 +1,6 @@
 """The five minutes in lines: cards by their numbers, the time when it matters.
 
-What lies in the story is never told here, only how high it is (A3).
+Of the story only its height and the card laid last can be heard (A3).
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +10,7 @@ from dtcli.play.game import Phase
 from dtcli.play.orders import NotUnderstood, Order, is_number, numbers, order_of
 from dtcli.play.talk import Leave, Talk
 from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.english import plural
 
 MARKS = (240, 180, 120, 60, 30, 10)
 """Seconds left at which the time is told without being asked for."""
@@ -23,7 +24,8 @@ HELP = (
     "discard 2 5: discard the cards 2 and 5.",
     "refill: draw cards to the places that are empty.",
     "refill off: leave places empty until you say refill. refill on: draw at once again.",
-    "cards: hear what lies there. deck: hear what comes next. story: hear how high the story is.",
+    "cards: hear what lies there. deck: hear what comes next.",
+    "story: hear how high the story is, and which card lies on top.",
     "time: hear the time left. pause: stop the sand; the record will tell. go on: let it run again.",
     "finish: end the five minutes now. quit: leave the game.",
     "All but finish and quit can be shortened: p 3, d 2.",
@@ -143,7 +145,10 @@ class PlainTable:
         self._reply(aloud.deck(self._game.table))
 
     def _story(self, _: Order) -> None:
-        self._reply(f"The story is {aloud.counted(len(self._game.table.story), 'card')} high.")
+        table, top = self._game.table, ""
+        if table.last_laid is not None and not self._game.sand.is_paused:  # a pause covers every card
+            top = f" On top lies {aloud.card(table.last_laid)}."  # A3
+        self._reply(f"The story is {plural(len(table.story), 'card')} high.{top}")
 
     def _time(self, _: Order) -> None:
         self._talk.say(f"{aloud.time(self._game.sand.left)} left.")

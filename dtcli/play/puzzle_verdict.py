@@ -3,6 +3,7 @@
 from dtcli.play import aloud
 from dtcli.play.attempt import Help, Position
 from dtcli.render.words import card_name
+from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal, GoalKind, used_up
 from dtcli.rules.state import State
 
@@ -23,7 +24,7 @@ def why_missed(goal: Goal, position: Position) -> str:
         return f"{_skills(state)}, and fewer will do"
     if goal.kind is GoalKind.MOST:
         return f"{_missions(state)}, and more are possible"
-    return f"{state.completed} of {aloud.counted(goal.fewest_missions, 'mission')} completed"
+    return f"{state.completed} of {plural(goal.fewest_missions, 'mission')} completed"
 
 
 def how_reached(goal: Goal, state: State) -> str:
@@ -40,11 +41,11 @@ def how_reached(goal: Goal, state: State) -> str:
 
 
 def _missions(state: State) -> str:
-    return f"{aloud.counted(state.completed, 'mission')} completed"
+    return f"{plural(state.completed, 'mission')} completed"
 
 
 def _skills(state: State) -> str:
-    return f"{aloud.counted(used_up(state), 'skill')} used"
+    return f"{plural(used_up(state), 'skill')} used"
 
 
 def with_help(used: Help) -> str:
@@ -54,9 +55,9 @@ def with_help(used: Help) -> str:
     ('with 2 hints and 1 undo', 'without help', 'with 1 look at what can be solved and the solution known')
     """
     counts = ((used.hints, "hint"), (used.undos, "undo"), (used.restarts, "restart"))
-    parts = [aloud.counted(n, word) for n, word in counts if n]
+    parts = [plural(n, word) for n, word in counts if n]
     if used.looks:
-        parts.append(f"{aloud.counted(used.looks, 'look')} at what can be solved")
+        parts.append(f"{plural(used.looks, 'look')} at what can be solved")
     if used.solution:
         parts.append("the solution known")
     return f"with {aloud.listed(parts)}" if parts else "without help"

@@ -1,7 +1,8 @@
 """What a solo game is set up with, and the deal that follows from its seed.
 
 The same seed gives the same deal everywhere. Cards and heroes have their own chance, so that a deal is the same with
-heroes and without.
+heroes and without. A bonus level has a chance of its own, too: otherwise *My First Dungeon*, which takes the same cards
+as level 1, would be the same deal again (S1).
 """
 
 from random import Random
@@ -13,7 +14,7 @@ from dtcli.files.names import Names
 from dtcli.rules.cards import Adventure, Card
 from dtcli.rules.deal import deal, deal_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
-from dtcli.rules.scenarios import Scenario, goal_of
+from dtcli.rules.scenarios import Place, Scenario, goal_of
 from dtcli.rules.state import Game
 from dtcli.rules.table import FIVE_MINUTES, Table
 
@@ -85,7 +86,9 @@ class Setup(NamedTuple):
         """Return the table as it is dealt (A1, A7, V2)."""
         if self.recorded is not None:
             return self.recorded.dealt
-        return deal(self.names.cards, self.what, players=1, chance=Random(f"cards {self.seed}"))  # noqa: S311
+        is_bonus = self.scenario is not None and self.scenario.place is Place.BONUS
+        own = f"{self.what.id} " if is_bonus else ""  # S1
+        return deal(self.names.cards, self.what, players=1, chance=Random(f"cards {own}{self.seed}"))  # noqa: S311
 
     def hero_offers(self) -> list[tuple[HeroId, ...]]:
         """Return for each hero that is to be chosen those to choose from."""

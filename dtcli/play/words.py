@@ -6,6 +6,7 @@ from dtcli.play.asking import Answer, Asking
 from dtcli.play.session import Session
 from dtcli.render.words import card_name
 from dtcli.rules.choices import Discard, Failure, Payment, RewardOffer, UseSkill
+from dtcli.rules.english import ordinal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile, named
 from dtcli.rules.rulings import HeroId
@@ -67,7 +68,7 @@ def answer_words(state: State, asking: Asking, answer: Answer) -> str:
         case "order":
             return _pieces(state, asking, value)
         case "tokens":
-            return f"{named(value)} as tokens" if value else "cards, no tokens"
+            return f"{named(value)} as {'a token' if len(value) == 1 else 'tokens'}" if value else "cards, no tokens"
         case "in_full":
             return f"{named(value)} in full" if value else "each once"
     verb = {"kinds": "discard", "discard": "discard", "remove": "remove", "waive": "waive"}[asking.about]
@@ -79,16 +80,7 @@ def _pieces(state: State, asking: Asking, pieces: tuple[Any, ...]) -> str:
     by_place = asking.about == "order" or (asking.about == "discard" and not isinstance(asking.choices[0], Discard))
     if not by_place:
         return named(pieces)
-    return ", ".join(f"{card_name(state.story[place - 1])} ({_ordinal(place)})" for place in pieces) or "nothing"
-
-
-def _ordinal(place: int) -> str:
-    """Return a place among the next cards: answers are numbered already, and two numbers in a row confuse.
-
-    >>> _ordinal(1), _ordinal(5)
-    ('1st', '5th')
-    """
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+    return ", ".join(f"{card_name(state.story[place - 1])} ({ordinal(place)})" for place in pieces) or "nothing"
 
 
 def why_idle(session: Session, hero: HeroId) -> str:

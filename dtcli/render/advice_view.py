@@ -8,12 +8,13 @@ from typing import Any
 from dtcli.files.check import Checked
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import compact
-from dtcli.render.analysis_words import ending, plural
+from dtcli.render.analysis_words import ending
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, safe
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
 from dtcli.rules.choices import REVEAL, Choice, Gap, reveal_of
+from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.advice import Advice, Moment, Option
 from solver.analysis import Loss, Mark, Verdict

@@ -20,13 +20,13 @@ from dtcli.render.analysis_words import (
     lost,
     moment,
     moment_of,
-    plural,
     quest_of,
     with_quest,
 )
 from dtcli.render.layout import Lines, headed, with_bold, wrapped
 from dtcli.render.paint import WIDTH, Printer, Span, safe
 from dtcli.render.solution_view import words
+from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
 from solver.outcome import most_missions

@@ -7,6 +7,7 @@ from dtcli.render.paint import safe, shortened
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
 from dtcli.rules.choices import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
@@ -50,15 +51,6 @@ def kept_words(analysis: "Analysis") -> str:
     kept = kept_of(analysis)
     least = "" if analysis.best.proved else "at least "
     return f"kept {'?' if kept is None else kept} of {least}{analysis.reachable}"
-
-
-def plural(n: int, word: str) -> str:
-    """Return a number of things.
-
-    >>> plural(1, "mission"), plural(2, "mission")
-    ('1 mission', '2 missions')
-    """
-    return f"{n} {word}{'' if n == 1 else 's'}"
 
 
 def moment(decision: Decision | Forgotten) -> str:

@@ -26,6 +26,7 @@ from dtcli.render.torchlight import (
 )  # fmt: skip
 from dtcli.render.words import EFFECTS
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
+from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 
 Line = tuple[Span, ...]
@@ -74,7 +75,8 @@ def face(card: Card | None, width: int, height: int, look: Look = Look()) -> lis
             return _framed(body, _MISSION, look, width, edge=PARCHMENT, head=safe(card.id), foot=foot)
         case Adventure():
             body = _quest(card, f"{INK} on {VELLUM}", *inside)
-            foot = f"after {card.scroll.reputation} {'done' if inside[0] < _ROOMY else 'missions'}"
+            below = card.scroll.reputation
+            foot = f"after {f'{below} done' if inside[0] < _ROOMY else plural(below, 'mission')}"
             return _framed(body, _ADVENTURE, look, width, edge=VELLUM, head="adventure", foot=foot)
 
 
@@ -90,6 +92,18 @@ def back(word: str, width: int, height: int) -> list[Line]:
         before, after = patterns[middle][:left], patterns[middle][left + len(word) :]
         rows[middle] = (side, (before, style), (word, f"bold {SAND}"), (after, style), side)
     return [((f"╭{'─' * inside}╮", MORTAR_LINE),), *rows, ((f"╰{'─' * inside}╯", MORTAR_LINE),)]
+
+
+def strip(card: Card, width: int) -> Span:
+    """Return the name of a card that lies face up where there is one line for it, in the colours of the card."""
+    match card:
+        case Item(kind=kind):
+            words, style = f"{sign_of(kind)} {safe(kind)}", f"bold {CHALK} on {LEATHER}"
+        case Mission():
+            words, style = safe(str(card)), f"bold {INK} on {PARCHMENT}"
+        case Adventure():
+            words, style = safe(card.title), f"bold {INK} on {VELLUM}"
+    return (f" {shortened(words, width - 1):<{width - 1}}", style)
 
 
 def reward_words(reward: Reward, *, short: bool = False) -> str:

@@ -15,6 +15,7 @@ from dtcli.files.problems import CODES
 from dtcli.render.paint import WIDTH, Printer, safe
 from dtcli.render.words import EFFECTS
 from dtcli.rules.cards import CardSet
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
 from dtcli.rules.rulings import EDITIONS
@@ -104,11 +105,12 @@ def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool)
         Entry(
             mission.id,
             f"{mission.title}: {named(mission.needs)} -> {mission.reward}",
-            (mission.text,) if mission.text else (),
+            ((mission.text,) if mission.text else ()) + _also(mission.aliases),
             {
                 "id": mission.id,
                 "deck": mission.deck,
                 "title": mission.title,
+                "aliases": list(mission.aliases),
                 "text": mission.text,
                 "needs": list(mission.needs),
                 "reward": str(mission.reward),
@@ -126,17 +128,19 @@ def _adventures(card_set: CardSet) -> list[Entry]:
     entries = []
     for one in card_set.adventures.values():
         scroll = one.scroll
-        goal = f"{scroll.accomplish} missions" + ("" if scroll.complete else ", the adventure itself is optional")
+        goal = plural(scroll.accomplish, "mission") + ("" if scroll.complete else ", the adventure itself is optional")
         hold = f"; hold {named(scroll.hold)} at the end" if scroll.hold else ""
         lines = (
             one.text,
             f"Effect: {EFFECTS[one.effect]}.",
             f"Reputation {scroll.reputation}; to win: {goal}{hold}.",
             f"Missions: {' '.join(scroll.missions)}",
+            *_also(one.aliases),
         )
         record = {
             "id": one.id,
             "title": one.title,
+            "aliases": list(one.aliases),
             "text": one.text,
             "needs": list(one.needs),
             "effect": one.effect.value,
@@ -150,12 +154,17 @@ def _adventures(card_set: CardSet) -> list[Entry]:
     return entries
 
 
+def _also(aliases: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the line that lists the other names of something; no line if it has none."""
+    return (f"also: {', '.join(aliases)}",) if aliases else ()
+
+
 def _kinds(card_set: CardSet) -> list[Entry]:
     return [
         Entry(
             info.kind,
-            f"{info.cards} cards, {info.tokens} tokens",
-            (f"also: {', '.join(info.aliases)}",) if info.aliases else (),
+            f"{plural(info.cards, 'card')}, {plural(info.tokens, 'token')}",
+            _also(info.aliases),
             {"id": info.kind, "cards": info.cards, "tokens": info.tokens, "aliases": list(info.aliases)},
         )
         for info in card_set.kinds.values()
@@ -214,10 +223,11 @@ def scenarios(words: list[str]) -> list[Entry]:
             after.append("won: " + " or ".join(known[name].title for name in one.won))
         if one.lost:
             after.append("lost: " + " or ".join(known[name].title for name in one.lost))
-        lines = tuple(line for line in (one.text, "; ".join(after)) if line)
+        lines = tuple(line for line in (one.text, "; ".join(after), *_also(one.aliases)) if line)
         record = {
             "id": one.id,
             "title": one.title,
+            "aliases": list(one.aliases),
             "text": one.text,
             "missions": dict(one.missions),
             "goal": one.goal,

@@ -5,7 +5,7 @@ from typing import Any
 from dtcli.files.check import Checked
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import compact
-from dtcli.render.analysis_words import ending, plural
+from dtcli.render.analysis_words import ending
 from dtcli.render.explanation_words import (
     FROM_BEFORE,
     beside,
@@ -23,6 +23,7 @@ from dtcli.render.goal_words import reaching
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, safe
 from dtcli.render.solution_view import decisions
+from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from dtcli.render.analysis_words import ending, plural
+from dtcli.render.analysis_words import ending
 from dtcli.render.goal_words import has_conditions
 from dtcli.render.paint import safe
 from dtcli.render.words import card_name
 from dtcli.rules.cards import Effect, Item, Mission, Quest
+from dtcli.rules.english import ordinal, plural
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR, NINTRABASH, ZIGARAT_HO
@@ -15,7 +16,6 @@ from dtcli.rules.state import Game, opening
 from solver.explanation import Explanation
 from solver.model.facts import Complete, Hold, Must, Need, Room, Supply
 
-_ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}
 _BOTH = 2
 FROM_BEFORE = -1
 """The place of a mission that failed before the game began, where it begins in the middle."""
@@ -193,7 +193,7 @@ def _need(game: Game, kind: Kind, places: Sequence[int], supplies: set[Kind]) ->
         also = _cards(cards) if there and cards else _kept(cards, copies) if cards else ""
         return f"{who}, to be kept from {' and '.join(one for one in (kept, also) if one)}{tokens}"
     if len(places) == _BOTH and 0 < there + len(cards) == copies - 1:
-        who = f"{names} both need the {_ORDINALS.get(copies, f'{copies}th')} {kind}"
+        who = f"{names} both need the {ordinal(copies)} {kind}"
     come = f"only {len(cards)} come{'s' if len(cards) == 1 else ''}" if cards else "none comes"
     which = f" ({_cards(cards)})" if cards else ""
     if there:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dtcli.render.paint import Printer, Span, safe, shortened
+from dtcli.rules.english import plural
 
 _NAME = 29
 _HEADER = f"{'':<{_NAME}}{'won':>9}{'rate':>6}{'broken':>8}{'best':>6}{'average':>9}{'streak':>13}"
@@ -48,4 +49,4 @@ def _apart(total: Mapping[str, Any]) -> list[str]:
 
 
 def _games(n: int) -> str:
-    return f"{n} game{'' if n == 1 else 's'}"
+    return plural(n, "game")

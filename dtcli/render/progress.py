@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self, TextIO
 
+from dtcli.rules.english import plural
+
 if TYPE_CHECKING:
     from solver import Progress
     from solver.analysis import Judging
@@ -24,7 +26,7 @@ class ProgressLine:
     def searching(self, progress: "Progress") -> None:
         """Show how far the search for a line has come."""
         found = progress.found
-        best = f"{found.missions} missions{', broken' if found.broken else ''}"
+        best = f"{plural(found.missions, 'mission')}{', broken' if found.broken else ''}"
         self.show(f"searching {progress.seconds:.0f} s: best so far {best}, at most {progress.bound}")
 
     def judging(self, judging: "Judging") -> None:

@@ -10,6 +10,7 @@ from dtcli.render.paint import Printer, safe
 from dtcli.render.puzzle_words import result_of, vector
 from dtcli.render.report import problem_lines
 from dtcli.render.solution_view import decisions
+from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 
 if TYPE_CHECKING:
@@ -43,12 +44,17 @@ def _said(examined: "Examined") -> str:
     if found is None:
         return ""
     total = found.difficulty.lines
-    parts = [f"grade {found.difficulty.grade}", f"{found.difficulty.winning} of {total} lines reach the goal"]
+    parts = [f"grade {found.difficulty.grade}", _reaching(found.difficulty.winning, total)]
     if found.decoys:
-        parts.append(f"{len(found.decoys)} decoy{'' if len(found.decoys) == 1 else 's'}")
+        parts.append(plural(len(found.decoys), "decoy"))
     if examined.proof is not None and examined.proof.searches:
-        parts.append(f"{examined.proof.searches} proofs" if examined.proof.proved else "not all proved")
+        parts.append(plural(examined.proof.searches, "proof") if examined.proof.proved else "not all proved")
     return ", ".join(parts)
+
+
+def _reaching(winning: int, lines: int) -> str:
+    """Return how many lines reach the goal: ``1 of 24 lines reaches the goal``."""
+    return f"{winning} of {plural(lines, 'line')} {'reaches' if winning == 1 else 'reach'} the goal"
 
 
 def print_grade(examined: "Examined", *, solution: bool) -> None:

@@ -10,6 +10,7 @@ from dtcli.render.replay_view import slot_lines, supply
 from dtcli.render.slots import CARD, TOKEN, Board
 from dtcli.render.solution_view import decisions
 from dtcli.render.words import card_line
+from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start
@@ -57,7 +58,7 @@ def in_force(state: State) -> Iterator[str]:
     if state.extra_slot:
         yield "The backpack has one slot more until a mission is completed."
     if state.waiver:
-        yield f"The next mission needs {state.waiver} item{'' if state.waiver == 1 else 's'} fewer."
+        yield f"The next mission needs {plural(state.waiver, 'item')} fewer."
     if state.solved:
         yield "The next mission is completed, and nothing is paid."
     if state.guesses:

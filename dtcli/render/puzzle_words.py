@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from dtcli.render.words import card_name
+from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal, GoalKind
 
 if TYPE_CHECKING:
@@ -10,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def task(goal: Goal) -> str:
-    """Return what is asked of whoever solves it; a number that is to be found out is not told.
+    """Return the task as a sentence, without a number that the solver has to find out.
 
     >>> task(Goal(GoalKind.MISSIONS, 4))
     'Complete 4 missions, and keep the backpack whole.'
     """
-    missions = f"{goal.missions} mission{'' if goal.missions == 1 else 's'}"
+    missions = plural(goal.fewest_missions, "mission")
     match goal.kind:
         case GoalKind.MOST:
             return "Complete as many missions as possible, and keep the backpack whole."
@@ -30,13 +31,13 @@ def task(goal: Goal) -> str:
 
 
 def result_of(goal: Goal) -> str:
-    """Return what the solution comes to, for whoever has asked for it."""
-    missions = f"{goal.missions} mission{'' if goal.missions == 1 else 's'}"
+    """Return what the solution achieves."""
+    missions = plural(goal.fewest_missions, "mission")
     match goal.kind:
         case GoalKind.MOST:
             return f"{missions} can be completed, and no more"
         case GoalKind.FEWEST_SKILLS:
-            heroes = f"{goal.heroes} hero{'' if goal.heroes == 1 else 'es'}"
+            heroes = plural(goal.heroes or 0, "hero", many="heroes")
             return f"{missions} with {heroes} used up, and not with fewer"
         case GoalKind.MISSION:
             return f"{card_name(goal.mission)} can be completed"
@@ -53,8 +54,8 @@ def vector(difficulty: "Difficulty") -> list[tuple[str, str]]:
         ("lines", f"{difficulty.lines:,}"),
         ("reach the goal", f"{difficulty.winning:,}"),
         ("steps that matter", str(difficulty.decisions)),
-        ("first of them seen", f"{difficulty.depth} missions ahead"),
-        ("foresight needed", f"{difficulty.foresight} missions"),
+        ("first of them seen", f"{plural(difficulty.depth, 'mission')} ahead"),
+        ("foresight needed", plural(difficulty.foresight, "mission")),
         ("fooled", f"{len(difficulty.fooled)} of 5: {', '.join(difficulty.fooled) or 'nobody'}"),
         ("gap to the second best", gap),
     ]

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dtcli.files.check import Checked
-from dtcli.render.analysis_words import moment, plural, quest_of
+from dtcli.render.analysis_words import moment, quest_of
 from dtcli.render.paint import shortened
 from dtcli.render.solution_view import decisions, words
 from dtcli.render.words import card_name
 from dtcli.rules.choices import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
 from dtcli.rules.notes import RevealNote, SkillNote

@@ -9,6 +9,7 @@ from dtcli.render.paint import WIDTH, Printer, Span, safe, shortened
 from dtcli.render.report import problem_lines
 from dtcli.render.slots import CARD, CELL, TOKEN, Board, Cell
 from dtcli.render.words import card_line, card_name, sentence, sentences
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.record import Frame
 from dtcli.rules.score import Score, Status
@@ -52,8 +53,8 @@ def head(checked: Checked) -> Lines:
     facts = [data.get("date", ""), data.get("edition", "en-2017")]
     facts.append(game.adventure.title if game.adventure else scenario.title if scenario else "")
     facts.append(f"goal {game.goal}" if game.goal is not None else "no goal")
-    if data.get("players"):
-        facts.append(f"{data['players']} player{'s' if data['players'] != 1 else ''}")
+    if players := data.get("players"):
+        facts.append(plural(players, "player"))
     if game.extended:
         facts.append("Extended play")
     yield from _wrapped(safe(" · ".join(fact for fact in facts if fact)), "dim", indent=0)
@@ -132,7 +133,7 @@ def in_force(state: State) -> Iterator[str]:
     if state.adventure_completed and state.game.adventure is not None:
         yield f"{card_name(state.game.adventure)} has been completed"
     if state.waiver:
-        yield f"the next mission needs {state.waiver} item{'' if state.waiver == 1 else 's'} fewer"
+        yield f"the next mission needs {plural(state.waiver, 'item')} fewer"
     if state.guesses:
         yield f"the next mission is completed if it lists {' or '.join(sorted(map(safe, state.guesses)))}"
     if state.solved:

@@ -9,6 +9,7 @@ from dtcli.files.json_text import compact
 from dtcli.render.paint import Printer, safe, shortened
 from dtcli.render.words import card_name
 from dtcli.rules.choices import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import without
 from dtcli.rules.items import named
@@ -78,7 +79,9 @@ def _claim(answer: "Answer") -> str:
     if answer.status == "optimal":
         return "proved: no other choices are better"
     why = "interrupted" if answer.interrupted else "a limit was reached"
-    return f"{why} after {answer.seconds:.1f} s: a better line may exist, with at most {answer.bound} missions"
+    return (
+        f"{why} after {answer.seconds:.1f} s: a better line may exist, with at most {plural(answer.bound, 'mission')}"
+    )
 
 
 def _recorded(score: Score) -> str:
@@ -102,7 +105,7 @@ def _costs(answer: "Answer") -> str:
     kept = answer.question.start.revealed
     _, outcome = play(answer.question.start, answer.choices)
     skills, tokens, items = (
-        f"{n or 'no'} {word}{'' if n == 1 else 's'}"
+        plural(n, word, none="no")
         for n, word in ((outcome.skills, "skill"), (outcome.tokens, "token"), (outcome.discards, "item"))
     )
     return f"{f'after card {kept}: ' if kept else ''}{skills} used, {tokens} taken, {items} discarded"

@@ -73,6 +73,8 @@ class Mission:
     id: str = ""
     deck: str = ""
     text: str = ""
+    aliases: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """Its titles in other languages."""
     listed: Pile = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -114,6 +116,8 @@ class Adventure:
     effect: Effect
     scroll: Scroll
     text: str = ""
+    aliases: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """What it is called elsewhere, such as the number printed on the card."""
     listed: Pile = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

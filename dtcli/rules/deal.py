@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, CardSet, Item, KindInfo, Mission
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.laid import faults
@@ -36,7 +37,7 @@ def choose_missions(scenario: Scenario, cards: CardSet, chance: Random) -> list[
     for deck, n in scenario.missions.items():
         pile = [mission for mission in cards.missions.values() if deck in (ANY_DECK, mission.deck)]
         if len(pile) < n:
-            msg = f"{scenario.title} takes {n} missions of deck {deck}, the card set has {len(pile)}"
+            msg = f"{scenario.title} takes {plural(n, 'mission')} of deck {deck}, the card set has {len(pile)}"
             raise ValueError(msg)
         chosen += chance.sample(pile, n)
     return chosen
@@ -77,15 +78,17 @@ def deal_faults(
 ) -> list[tuple[str, str]]:
     """Return what is wrong with a deal (A1, V2): where, as hands, deck or cards, and why."""
     seats, special = SEATS[len(hands)], isinstance(what, Adventure)
+    right = f"{seats.hand} are right for {plural(len(hands), 'player')}"
     found = [
-        ("hands", f"player {seat} was dealt {len(hand)} cards, {seats.hand} are right for {len(hands)} players")
+        ("hands", f"player {seat} was dealt {plural(len(hand), 'card')}, {right}")
         for seat, hand in enumerate(hands, 1)
         if len(hand) != seats.hand
     ]
     first = Counter(type(card) for hand in hands for card in hand)
     for kind, n in ((Mission, STARTING_MISSIONS), (Adventure, int(special)), (Item, seats.items - special)):
         if first[kind] != n:
-            found.append(("hands", f"the hands hold {first[kind]} {kind.__name__.lower()} cards, {n} are dealt"))
+            held = plural(first[kind], f"{kind.__name__.lower()} card", none="no")
+            found.append(("hands", f"the hands hold {held}, {n} {'is' if n == 1 else 'are'} dealt"))
     if any(isinstance(card, Adventure) for card in deck):
         found.append(("deck", "the adventure card starts in a hand, not in the draw deck"))
     dealt = [*(card for hand in hands for card in hand), *deck]
@@ -94,11 +97,13 @@ def deal_faults(
     items = Counter(card.kind for card in dealt if isinstance(card, Item))
     for info in kinds.values():
         if items[info.kind] < info.cards:
-            found.append(("deck", f"the deal has {items[info.kind]} {info.kind} cards, {info.cards} are in the game"))
+            dealt_of_kind = plural(items[info.kind], f"{info.kind} card", none="no")
+            there = f"{info.cards} {'is' if info.cards == 1 else 'are'} in the game"
+            found.append(("deck", f"the deal has {dealt_of_kind}, {there}"))
     missions = sum(isinstance(card, Mission) for card in dealt)
     wanted = sum(scenario.missions.values()) if scenario else MISSIONS_OF_A_GAME
     if missions != wanted:
-        found.append(("deck", f"the deal has {missions} missions, {wanted} are in the game"))
+        found.append(("deck", f"the deal has {plural(missions, 'mission', none='no')}, {wanted} are in the game"))
     return found
 
 

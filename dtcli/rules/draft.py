@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from dtcli.rules.cards import Card, Effect, Item, Quest
 from dtcli.rules.choices import Decision, Gap
+from dtcli.rules.english import plural
 from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile, slots_for
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Event, Game, State, What, slot_limit
@@ -147,7 +148,7 @@ class Draft:
         if self.slots > self.limit:
             self.broken = True
             if self.loud:
-                detail = f"{self.slots} slots filled, {self.limit} allowed"
+                detail = f"{plural(self.slots, 'slot')} filled, {self.limit} allowed"
                 self.tell(What.BACKPACK_BROKE, detail=detail)
 
     def leave(self, leaving: Pile, tokens: Iterable[Kind] = ()) -> None:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Item, KindInfo, Mission
+from dtcli.rules.english import only_exist, ordinal, plural
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import why_no_reputation
@@ -76,11 +77,7 @@ def _too_many(story: Sequence[Card | None], info: KindInfo) -> Iterator[Fault]:
     places = [index for index, card in enumerate(story) if isinstance(card, Item) and card.kind == info.kind]
     for n, index in enumerate(places, 1):
         if n > info.cards:
-            yield Fault(Broken.SUPPLY, index, f"{_ordinal(n)} {info.kind} card, only {info.cards} exist")
-
-
-def _ordinal(n: int) -> str:
-    return {5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth"}.get(n, f"{n}th")
+            yield Fault(Broken.SUPPLY, index, f"{ordinal(n)} {info.kind} card, {only_exist(info.cards)}")
 
 
 def _repeated_missions(story: Sequence[Card | None]) -> Iterator[Fault]:
@@ -98,7 +95,7 @@ def _beyond_the_scenario(story: Sequence[Card | None], missions: list[Mission], 
     total = sum(takes.values())
     if len(missions) > total:
         last = max(index for index, card in enumerate(story) if type(card) is Mission)
-        yield Fault(Broken.SCENARIO, last, f"{len(missions)} missions, {scenario.title} takes {total}")
+        yield Fault(Broken.SCENARIO, last, f"{plural(len(missions), 'mission')}, {scenario.title} takes {total}")
     count: dict[str, int] = {}
     for mission in missions:
         if mission.deck:  # one that is written out has none
@@ -111,7 +108,7 @@ def _beyond_the_scenario(story: Sequence[Card | None], missions: list[Mission], 
             count[card.deck] = count.get(card.deck, 0) + 1
             if count[card.deck] > takes.get(card.deck, 0):
                 most = takes.get(card.deck, 0)
-                taken = "1 mission" if most == 1 else f"{most or 'no'} missions"
+                taken = plural(most, "mission", none="no")
                 yield Fault(Broken.SCENARIO, index, f"{card}: {scenario.title} takes {taken} of deck {card.deck}")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dtcli.rules.cards import Effect, Quest
 from dtcli.rules.choices import Pay, Payment
 from dtcli.rules.draft import Draft, Position
+from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.leaving import token_variants, why_cannot_leave
 
@@ -81,7 +82,7 @@ def why_not_pay(state: Position, payment: Payment, pay: Pay) -> str | None:
     if len(pay.waive) != due:
         if not due:
             return "nothing can be waived: Tragurk's skill is not in force"
-        return f"exactly {due} listed items are waived, not {len(pay.waive)}"
+        return f"the waiver is for exactly {plural(due, 'listed item')}, not {len(pay.waive)}"
     waived = Pile.of(*pay.waive)
     for kind in waived:
         if waived[kind] > quest.listed[kind]:

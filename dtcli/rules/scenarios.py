@@ -31,6 +31,8 @@ class Scenario(NamedTuple):
     lost: tuple[str, ...] = ()
     ends_campaign: bool = False
     text: str = ""
+    aliases: tuple[str, ...] = ()
+    """Its titles in other rulebooks."""
 
 
 class CampaignStep(NamedTuple):

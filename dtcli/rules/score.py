@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.rules.choices import Forgotten, reveal_of
+from dtcli.rules.english import plural
 from dtcli.rules.items import Pile
 from dtcli.rules.record import Run, endings
 from dtcli.rules.refusals import Refusal
@@ -62,7 +63,7 @@ def missed_conditions(state: State) -> list[str]:
     """Return what an unbroken game lacks for the victory, in words; empty if it is won (R8, R9)."""
     game, missed = state.game, []
     if game.goal is not None and state.completed < game.goal:
-        missed.append(f"{state.completed} of {game.goal} missions")
+        missed.append(f"{state.completed} of {plural(game.goal, 'mission')}")
     if game.adventure is not None:
         if game.adventure.scroll.complete and not state.adventure_completed:
             missed.append(f"{game.adventure.title} was not completed")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dtcli.rules.cards import Item
+from dtcli.rules.english import only_exist, plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile
 from dtcli.rules.rulings import ALAN, ROS_THANIR, TONK_REDBEER, TRAGURK, ZARIA, Borrowing, HeroId
@@ -40,13 +41,13 @@ def _overfull(begin: Start, state: State) -> Iterator[StartFault]:
     laid = Pile.of(*(card.kind for card in game.story if isinstance(card, Item)))
     for kind, info in game.kinds.items():
         if begin.cards[kind] and begin.cards[kind] + laid[kind] > info.cards:
-            held = begin.cards[kind] + laid[kind]
-            yield StartFault("cards", f"{held} {kind} cards in backpack and story, only {info.cards} exist")
+            cards = plural(begin.cards[kind] + laid[kind], f"{kind} card")
+            yield StartFault("cards", f"{cards} in backpack and story, {only_exist(info.cards)}")
         if begin.tokens[kind] + state.supply[kind] > info.tokens:
-            held = begin.tokens[kind] + state.supply[kind]
-            yield StartFault("tokens", f"{held} {kind} tokens in backpack and supply, only {info.tokens} exist")
+            tokens = plural(begin.tokens[kind] + state.supply[kind], f"{kind} token")
+            yield StartFault("tokens", f"{tokens} in backpack and supply, {only_exist(info.tokens)}")
     if state.slots > state.limit:
-        yield StartFault("cards", f"the backpack has {state.limit} slots, {state.slots} are filled")
+        yield StartFault("cards", f"the backpack has {plural(state.limit, 'slot')}, {state.slots} are filled")
 
 
 def _misplaced(game: Game, begin: Start) -> Iterator[StartFault]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.english import plural
 
 FIVE_MINUTES = 300.0
 """Seconds until the sand has run through (A6)."""
@@ -26,6 +27,11 @@ class Table(NamedTuple):
     def next_is_mission(self) -> bool | None:
         """What the back of the draw deck's top card shows (A2); None when the deck is empty."""
         return not isinstance(self.deck[0], Item) if self.deck else None
+
+    @property
+    def last_laid(self) -> Card | None:
+        """The card laid last, which stays visible on top of the story (A3); None before the first."""
+        return self.story[-1] if self.story else None
 
     @property
     def is_exhausted(self) -> bool:
@@ -47,7 +53,9 @@ def why_no_reputation(below: Iterable[Card], adventure: Adventure) -> str | None
     """Return why the adventure card cannot lie on these cards, or None (V1)."""
     missions = sum(isinstance(card, Mission) for card in below)
     if missions < adventure.scroll.reputation:
-        return f"{adventure.title} needs {adventure.scroll.reputation} missions below it, there are {missions}"
+        needed = plural(adventure.scroll.reputation, "mission")
+        there = f"{'is' if missions == 1 else 'are'} {missions or 'none'}"
+        return f"{adventure.title} needs {needed} below it, there {there}"
     return None
 
 
@@ -65,7 +73,7 @@ def why_not_draw(table: Table, player: int) -> str | None:
     if not table.deck:
         return "the draw deck is empty"
     if len(table.hands[player - 1]) >= table.hand_size:
-        return f"the hand is full with {table.hand_size} cards"
+        return f"the hand is full with {plural(table.hand_size, 'card')}"
     return None
 
 

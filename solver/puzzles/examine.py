@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from dtcli.files.problems import Problem
 from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
+from dtcli.rules.english import plural
 from solver.limits import LIMITS, Limits
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum
 from solver.puzzles.lines import TooLarge
@@ -52,7 +53,8 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
         return [Problem("DT905", "no line reaches the goal", "/goal")]
     problems = []
     if goal.missions not in (None, found.goal.missions):
-        message = f"the goal says that {goal.missions} missions are the most, it is {found.goal.missions}"
+        said = plural(goal.missions, "mission")
+        message = f"the goal says that at most {said} can be completed, it is {found.goal.missions}"
         problems.append(Problem("DT907", message, "/goal/missions"))
     if goal.heroes not in (None, found.goal.heroes):
         message = f"the goal says that {goal.heroes} heroes are the fewest, it is {found.goal.heroes}"

@@ -108,7 +108,7 @@ def test_many_replays_give_a_line_each_in_order():
 def test_two_missions_that_need_the_same_torch_are_named_together():
     text = shown(TORCHES)
     assert text.startswith("Two torches proved At most 2 of 4 missions, because")
-    assert "- Cellar (card 3) and Attic (card 4) both need the third torch, only 2 come before card 4 (cards 1" in text
+    assert "- Cellar (card 3) and Attic (card 4) both need the 3rd torch, only 2 come before card 4 (cards 1" in text
     assert "- Door (card 5) needs map, none comes before card 5, and no reward gives one" in text
     assert "For 3 missions 2 of these 3 have to succeed, even if all others do." in text
     assert text.endswith("Without any one of them 3 missions could be reached.")

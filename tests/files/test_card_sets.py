@@ -12,6 +12,8 @@ from dtcli.files.reading import read
 HEAD = 'format = "dungeon-time/cards/1"\nid = "mine"\ntitle = "Mine"\n'
 WOLVES = '[[missions]]\nid = "E01"\ndeck = "E"\ntitle = "Wolves"\nneeds = ["bow"]\n'
 
+BEARS = WOLVES.replace("Wolves", "Bears").replace("E01", "E02")
+
 
 def judge(tmp_path, cards, story="sword\n", name="mine.toml"):
     (tmp_path / "replay.dt").write_text(f"cards: {name}\n{story}", encoding="utf-8")
@@ -29,6 +31,21 @@ def test_a_set_without_kinds_uses_the_twelve_of_the_game(tmp_path):
 def test_a_set_with_kinds_of_its_own(tmp_path):
     kinds = '[[kinds]]\nid = "lamp"\naliases = ["Lantern"]\ncards = 1\n' + WOLVES.replace('"bow"', '"LANTERN"')
     assert judge(tmp_path, HEAD + kinds, "lantern\nmission E01").score.missions == 1
+
+
+def test_a_mission_and_an_adventure_have_other_names(tmp_path):
+    cards = HEAD + WOLVES + 'aliases = ["Lupi"]\n'
+    cards += "".join(WOLVES.replace("Wolves", f"W{n}").replace("E01", f"E{n:02}") for n in range(2, 13))
+    scroll = ADVENTURE.format(missions=", ".join(f'"E{n:02}"' for n in range(1, 13)))
+    cards += scroll.replace("needs", 'aliases = ["Mia"]\nneeds')
+    checked = judge(tmp_path, cards, "bow\nmission LUPI\nbow\nadventure mia\n")
+    assert (checked.problems, checked.score.missions, checked.score.missed) == ((), 1, ())
+
+
+def test_an_item_called_any_is_no_reward_of_any_kind(tmp_path):
+    kinds = '[[kinds]]\nid = "any"\ncards = 1\ntokens = 1\n'
+    checked = judge(tmp_path, HEAD + kinds, "any\nmission Wolves: any -> any\nmission Bears: any -> -\n")
+    assert (checked.problems, checked.score.missions) == ((), 2)
 
 
 def test_the_supply_is_the_card_sets(tmp_path):
@@ -67,6 +84,10 @@ def test_the_path_is_relative_to_the_replay(tmp_path, monkeypatch):
         (HEAD + WOLVES + 'reward = "bow/bow"\n', "DT211", "the same item twice"),
         (HEAD + WOLVES + WOLVES.replace("Wolves", "Bears"), "DT212", "id 'E01' is used twice"),
         (HEAD + WOLVES + WOLVES.replace("E01", "E02"), "DT212", "title 'Wolves' is used twice"),
+        (HEAD + WOLVES + BEARS + 'aliases = ["wolves"]\n', "DT212", "alias 'wolves' is used twice"),
+        (HEAD + WOLVES + BEARS + 'aliases = ["e01"]\n', "DT212", "alias 'e01' is used twice"),
+        (HEAD + WOLVES + 'aliases = ["BEARS"]\n' + BEARS, "DT212", "title 'Bears' is used twice"),
+        (HEAD + WOLVES + 'aliases = ["e02"]\n' + BEARS, "DT212", "id 'E02' is used twice"),
         (HEAD + '[[kinds]]\nid = "a"\naliases = ["b"]\n[[kinds]]\nid = "b"\n', "DT212", "'b' names a already"),
         (HEAD + '[[kinds]]\nid = "a"\n[[kinds]]\nid = "a"\n', "DT212", "'a' names a already"),
     ],

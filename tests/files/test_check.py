@@ -53,7 +53,7 @@ def test_problems_of_the_table_and_of_the_choices_are_told_together():
 
 def test_c1_the_fifth_card_of_an_item():
     problem = only("2 sword\nbow\nspada\nSWORDS\nsword\n")
-    assert (problem.code, problem.line, problem.message) == ("DT301", 5, "fifth sword card, only 4 exist")
+    assert (problem.code, problem.line, problem.message) == ("DT301", 5, "5th sword card, only 4 exist")
     assert [line for _, line in found("4 sword\n2 sword\n4 bow\n")] == [2, 2]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.files.canonical import canonical
 from dtcli.files.check import check
-from dtcli.files.library import bundled_cards, scenario_names
+from dtcli.files.library import bundled_cards, scenario_names, scenarios
 from dtcli.files.names import hero_named
 from dtcli.files.notation import loads
 from dtcli.files.reading import parse
@@ -23,8 +23,8 @@ def test_every_alias_in_any_case():
 
 def test_c2_the_names_that_the_sources_use():
     named = {
-        "phial": "potion", "keyring": "keys", "bag of gold": "gold", "money": "gold", "grapple": "grapnel",
-        "rope": "grapnel",
+        "phial": "potion", "keyring": "keys", "bag of gold": "gold", "bag of golds": "gold", "money": "gold",
+        "grapple": "grapnel", "rope": "grapnel",
         "spada": "sword", "arco": "bow", "scudo": "shield", "torcia": "torch", "mappa": "map", "pozione": "potion",
         "ampolla": "potion", "chiavi": "keys", "portachiavi": "keys", "oro": "gold", "sacchetto d'oro": "gold",
         "sacchetto d\u2019oro": "gold", "rampino": "grapnel", "coppa": "cup", "libro": "book", "mortaio": "mortar",
@@ -47,8 +47,38 @@ def test_heroes_with_and_without_apostrophe(hero):
         assert hero_named(name) == hero.id
 
 
+def test_ros_thanir_as_the_italian_rulebook_spells_him():
+    assert hero_named("ROS THANIR") == hero_named("Ros") == hero_named("Ro's") == "ros-thanir"
+
+
 def test_scenarios_by_id_and_title():
     assert scenario_names()["training grounds"].id == scenario_names()["training-grounds"].id == "training-grounds"
+    assert scenario_names()["good luck"].id == scenario_names()["good luck!"].id == "good-luck"
+
+
+ITALIAN_TITLES = {
+    "Livello 1": "level-1", "Livello 2": "level-2", "Livello 3": "level-3", "Livello 4": "level-4",
+    "IL MIO PRIMO DUNGEON": "my-first-dungeon", "IL DUNGEON OSCURO": "the-darkest-dungeon",
+    "NEMICI INNATURALI": "unnatural-foes", "Campo d'Addestramento": "training-grounds",
+    "Campo d\u2019Addestramento": "training-grounds", "Buona fortuna!": "good-luck",
+    "Il Tomo del Destino": "the-book-of-fate",
+}  # fmt: skip
+
+
+def test_scenarios_by_the_titles_of_the_italian_rulebook():
+    assert set(ITALIAN_TITLES.values()) == set(scenarios())
+    for title, scenario in ITALIAN_TITLES.items():
+        document = parse(f"scenario: {title}\nspada".encode(), suffix=".dt")
+        checked = check(document)
+        assert (checked.problems, checked.resolved.scenario) == ((), scenarios()[scenario])
+        assert canonical(document.data, HOUSE)["scenario"] == scenario
+
+
+def test_the_published_cards_by_their_other_names():
+    rulebook = bundled_cards("rulebook")
+    assert rulebook.mission("assenza importante") is rulebook.mission("Important Absence")
+    assert rulebook.mission("Visita il Mercato Nero") is rulebook.mission("Visit the Black Market")
+    assert HOUSE.adventure("1/a") is HOUSE.adventure("The Apprentice's Book")
 
 
 @pytest.mark.parametrize(
@@ -63,11 +93,28 @@ def test_scenarios_by_id_and_title():
         ("edition: en-2018\nsword", "did you mean en-2017?"),
         ("cards: hause\nsword", "did you mean house?"),
         ("zzzzz", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("arrow", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("none", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("spadda", "did you mean spada?"),
+        ("bok", "did you mean book?"),
+        ("mission turnips", "did you mean Lost in the Turnips?"),
+        ("scenario: campo\nsword", "did you mean campo d'addestramento?"),
     ],
 )
 def test_hints(text, hint):
     (problem,) = check(parse(text.encode(), suffix=".dt")).problems
     assert problem.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("any", "?"), ("ANY", "?"), ("none", "-"), ("nothing", "-"), ("no reward", "-"), (" None ", "-"), ("?", "?")],
+)
+def test_rewards_that_name_no_item_in_words(typed, written):
+    text = f"mission Wolves: bow -> {typed}"
+    assert check(parse(text.encode(), suffix=".dt")).problems == ()
+    (card,) = canonical(loads(text).data, HOUSE)["story"]
+    assert card == {"mission": "Wolves", "needs": ["bow"], "reward": written}
 
 
 TYPED = """\

@@ -15,8 +15,8 @@ from dtcli.files.reading import parse
 from dtcli.play.asking import Asking
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.record import replay_of
-from dtcli.play.setup import Setup
-from dtcli.rules.cards import Item
+from dtcli.play.setup import Recorded, Setup
+from dtcli.rules.cards import Item, Mission
 from dtcli.rules.choices import IllegalChoice
 from dtcli.rules.score import Status
 from tests.play.hand_clock import HandClock
@@ -217,6 +217,20 @@ def test_several_cards_are_laid_in_the_order_in_which_they_were_marked() -> None
 
 def test_the_deal_is_the_same_with_heroes_and_without() -> None:
     assert setup().table() == setup(draw_heroes=1).table()
+
+
+def test_s1_a_bonus_level_is_not_dealt_like_its_level() -> None:
+    level, bonus = (setup(what).table() for what in ("level-1", "my-first-dungeon"))
+    assert bonus == setup("my-first-dungeon").table()
+    assert bonus.hands != level.hands
+    assert {card for card in level.deck if isinstance(card, Mission)} != {
+        card for card in bonus.deck if isinstance(card, Mission)
+    }
+
+
+def test_a_game_is_watched_with_the_deal_of_its_record_whatever_the_seed_deals_now() -> None:
+    recorded = Recorded(setup("level-1").table(), setup("level-1").game((), ()))
+    assert setup("my-first-dungeon", recorded=recorded).table() == recorded.dealt
 
 
 def test_the_same_seed_deals_the_same_game_everywhere() -> None:

@@ -122,15 +122,23 @@ def test_the_lesson_is_told_at_the_end() -> None:
 # the five minutes
 
 
-def test_a3_what_lies_in_the_story_is_not_told_before_the_sand_is_through() -> None:
+def test_a3_what_lies_below_the_top_of_the_story_is_not_told_before_the_sand_is_through() -> None:
     orders = ["cards", "story", "time", "deck", "help", "pause", "go on", "refill", "backpack", "next", "on", "hero"]
     clock = HandClock()
     game = SoloGame(setup(seed="7"), now=clock)
-    told = Played(game).by(Scripted(clock, ["", "6", *orders]))
+    told = Played(game).by(Scripted(clock, ["", "6", "2", *orders]))
     laid = next(at for at, text in enumerate(told.said) if text.startswith("You play E03 Granny Fennel's Cough."))
     assert len(told.said) > laid + 20
     assert not [text for text in told.said[laid + 1 :] if "Granny" in text]
-    assert "The story is 1 card high." in told.said
+    assert "The story is 2 cards high. On top lies gold." in told.said
+
+
+def test_a3_the_card_on_top_is_told_with_all_that_is_printed_on_it_but_not_in_a_pause() -> None:
+    told = played("", "story", "6", "story", "pause", "story", "go on", "finish", seed="7")
+    top = "mission E03 Granny Fennel's Cough, needs 2 mortar and potion, gives cup"
+    assert [text for text in told.said if text.startswith("The story is")] == [
+        "The story is 0 cards high.", f"The story is 1 card high. On top lies {top}.", "The story is 1 card high.",
+    ]  # fmt: skip
 
 
 def test_cards_are_played_in_the_order_of_their_numbers() -> None:

@@ -186,7 +186,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
     recording = Recording(reloaded(random_game(seed)), now=clock)
     scene = Scene()
     scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock
-    deeds, asked = set(), 0
+    deeds, tops, asked = set(), set(), 0
 
     async def act(scene: Scene) -> None:
         nonlocal asked
@@ -203,6 +203,10 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
             assert "4× · " in text
             assert "recording is over" not in text
             deeds.update(deed for deed in ("plays ", "discards ", "a pause") if f"4× · {deed}" in text)
+            if scene.game.phase is Phase.TABLE and not scene.game.sand.is_paused:
+                top = scene.app.screen.query_one("#decks").what.top
+                assert top is scene.game.table.last_laid  # A3
+                tops.add(str(top))
             session = scene.game.session
             if session is not None:
                 asks = "── a decision" in text
@@ -218,6 +222,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
 
     on_screen(act, scene)
     assert "plays " in deeds
+    assert len(tops) > 1
     assert asked
 
 

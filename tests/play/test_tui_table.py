@@ -75,6 +75,27 @@ def test_one_key_plays_a_card_and_another_comes() -> None:
     on_screen(act)
 
 
+def test_a3_the_card_laid_last_is_seen_and_no_other() -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        decks = scene.app.screen.query_one("#decks")
+        quest, below = next((n, card) for n, card in enumerate(scene.game.places) if not isinstance(card, Item))
+        await scene.press("qwertasdfgzxcvb"[quest])
+        assert decks.what.top is below
+        assert str(below)[:10] in shown(scene)
+        item = next(n for n, card in enumerate(scene.game.places) if isinstance(card, Item))
+        top = scene.game.places[item]
+        await scene.press("qwertasdfgzxcvb"[item])
+        lines = shown(scene).splitlines()[:5]
+        assert sum(str(top) in line for line in lines) == 1
+        assert not any(str(below)[:10] in line for line in lines)
+        await scene.press("p")
+        assert decks.what.top is None
+
+    for size in SIZES:
+        on_screen(act, size=size)
+
+
 def test_one_click_plays_a_card_and_a_right_click_marks_it() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
@@ -220,7 +241,7 @@ def test_only_the_sand_is_painted_while_nothing_is_done() -> None:
     on_screen(act)
 
 
-def test_a3_the_story_cannot_be_looked_at() -> None:
+def test_a3_below_its_top_the_story_cannot_be_looked_at() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         titles = []
@@ -230,8 +251,8 @@ def test_a3_the_story_cannot_be_looked_at() -> None:
                     titles += [card.id, card.title[:9]]
                     await scene.press("qwertasdfgzxcvb"[place])
                     break
-            else:
-                await scene.press("q")
+            item = next(n for n, card in enumerate(scene.game.places) if isinstance(card, Item))
+            await scene.press("qwertasdfgzxcvb"[item])
             await scene.press("?")
             assert not any(title in shown(scene) for title in titles)
             await scene.press("escape")

@@ -58,7 +58,7 @@ def torches(*places: int) -> list[Fact]:
         (
             PAIR,
             torches(2, 3),
-            "Cellar (card 3) and Attic (card 4) both need the third torch, only 2 come before card 4 (cards 1 and 2)"
+            "Cellar (card 3) and Attic (card 4) both need the 3rd torch, only 2 come before card 4 (cards 1 and 2)"
             + NO_REWARD,
         ),
         ("mission X: torch", torches(0), "X (card 1) needs torch, none comes before card 1, and no reward gives one"),

@@ -124,6 +124,12 @@ def test_a3_a_played_card_cannot_come_back():
     assert refill(start, 1).hands == ((),)
 
 
+def test_a3_the_card_laid_last_stays_visible():
+    start = table("sword bow")
+    assert start.last_laid is None
+    assert play(play(start, 1, BOW), 1, SWORD).last_laid == SWORD
+
+
 def test_a3_one_of_two_equal_cards():
     assert play(table("sword sword"), 1, SWORD).hands == ((SWORD,),)
 

@@ -57,8 +57,8 @@ def test_v1_on_the_table_too():
     card = adventure("map", reputation=1)
     table = Table(hands=((card, mission("cup"), Item(Kind("sword"))),), deck=(), hand_size=3)
     table = play(table, 1, Item(Kind("sword")))
-    assert "1 missions below" in (why_not_play(table, 1, card) or "")
-    with pytest.raises(ValueError, match="missions below"):
+    assert "1 mission below" in (why_not_play(table, 1, card) or "")
+    with pytest.raises(ValueError, match="mission below"):
         play(table, 1, card)
     table = play(play(table, 1, mission("cup")), 1, card)
     assert table.story[-1] == card

@@ -186,7 +186,7 @@ def test_h9_tokens_only_no_cards():
     state = gap("cup sword sword", mission("cup", "sword"), heroes=(FYL,))
     refused(state, use(FYL, remove="sword sword"), "tokens")
     assert backpack(allowed(state, use(FYL, remove="sword"))) == "sword sword"
-    refused(gap("sword", heroes=(FYL,)), use(FYL, remove="sword"), "tokens")
+    refused(gap("sword", heroes=(FYL,)), use(FYL, remove="sword"), "1 sword token")
 
 
 def test_h9_the_slot_is_free_again():

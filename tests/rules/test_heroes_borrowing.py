@@ -61,7 +61,7 @@ LOANS = {
     GARY: Loan(("potion cup",), ("bow",), {"remove": "cup", "take": Kind("map")}, "map*", without="potion", why="cup"),
     ZARI: Loan(("potion",), (mission("sword"), "bow"), {"guess": Kind("sword")}),
     FYL: Loan(
-        ("potion cup", mission("cup", "map")), ("bow",), {"remove": "map"}, without="potion map", why="map tokens"
+        ("potion cup", mission("cup", "map")), ("bow",), {"remove": "map"}, without="potion map", why="map token"
     ),
     ALA: Loan(("potion sword sword",), (mission("map"), "bow"), without="potion sword", why="2 sword"),
 }
@@ -183,7 +183,7 @@ def test_h1_a_token_potion_returns_where_tokens_do_but_not_what_fylee_removes():
 
 def test_h1_the_potion_that_pays_cannot_be_removed_again():
     state = gap("cup", mission("cup", "potion"), heroes=(RO, FYL))
-    refused(state, use(RO, FYL, remove="potion"), "tokens, the backpack holds 0")
+    refused(state, use(RO, FYL, remove="potion"), "1 potion token, the backpack holds 0")
     with_card = gap("cup potion", mission("cup", "potion"), heroes=(RO, FYL))
     assert backpack(allowed(with_card, use(RO, FYL, remove="potion"))) == ""
     refused(with_card, use(RO, FYL, remove="potion", tokens="potion"), "holds 0")

@@ -14,6 +14,7 @@ from dtcli.render.big_letters import large_letters, small_letters
 from dtcli.render.card_face import Line
 from dtcli.render.paint import safe
 from dtcli.render.torchlight import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
+from dtcli.rules.english import plural
 from dtcli.rules.score import Status, missed_conditions
 from dtcli.rules.state import State, What
 
@@ -49,7 +50,7 @@ class Lesson(NamedTuple):
 
 def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return why a game ended as it did, in sentences."""
-    done = f"{state.completed} mission{'' if state.completed == 1 else 's'} completed, {state.failed} failed."
+    done = f"{plural(state.completed, 'mission')} completed, {state.failed} failed."
     match status:
         case Status.BROKEN:
             broke = f"The backpack broke at card {state.revealed} of {len(state.game.story)}"
@@ -57,7 +58,8 @@ def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tu
         case Status.LOST:
             return (f"Missed: {'; '.join(safe(one) for one in missed_conditions(state))}.", done)
         case Status.WON if state.game.goal is not None:
-            return (f"{state.completed} missions completed, {state.game.goal} were needed; {state.failed} failed.",)
+            needed = f"{state.game.goal} {'was' if state.game.goal == 1 else 'were'} needed"
+            return (f"{plural(state.completed, 'mission')} completed, {needed}; {state.failed} failed.",)
     return (done,)
 
 
@@ -141,8 +143,9 @@ class EndScreen(Stage):
         broke = tuple(event.detail for event in session.moment.events if event.what is What.BACKPACK_BROKE)
         state = session.state
         left = clock_of(game.setup.seconds - (game.ended or 0.0))
+        laid = plural(len(game.table.story), "card")
         facts = [
-            ("played", f"{safe(game.setup.what.title)}: {len(game.table.story)} cards laid, {left} of the sand left"),
+            ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} of the sand left"),
             ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
         ]
         if game.setup.seed:

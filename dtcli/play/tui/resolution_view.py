@@ -11,6 +11,7 @@ from dtcli.render.slots import CARD, TOKEN, Cell
 from dtcli.render.torchlight import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.words import card_name, sentence, sentences
 from dtcli.rules.cards import Item
+from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State, What
@@ -60,7 +61,7 @@ class Slots(NamedTuple):
 def draw_turned(turned: Turned, width: int, height: int) -> list[Line]:
     """Return the card that lies open, or the back of the story before the first."""
     width, tall = min(width, _LARGEST_FACE[0]), min(height, _LARGEST_FACE[1])
-    cards = f"{turned.left} card{'' if turned.left == 1 else 's'}"
+    cards = plural(turned.left, "card")
     if not turned.begun:
         return back(cards, width, tall)
     if turned.moment.card is not None:
@@ -79,7 +80,7 @@ def draw_track(track: Track, width: int, _height: int) -> list[Line]:
         done = f" {track.completed} done"
     else:
         boxes = CARD * track.completed + "□" * max(0, track.goal - track.completed)
-        done = f" {track.completed} of {track.goal} missions"
+        done = f" {track.completed} of {plural(track.goal, 'mission')}"
     left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
     left.append((f"   × {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
     if track.waits:

@@ -19,6 +19,9 @@ from dtcli.render.words import card_line, card_name
 from dtcli.rules.cards import Card
 
 _ROOMY_HEIGHT = 34
+_WIDE = 110
+_NARROW_DECKS, _WIDE_DECKS = 25, 48
+"""Columns for the draw deck and the story; where there is room, for the whole title of the mission on top."""
 _WIDEST_CARD, _TALLEST_CARD = 30, 13
 _SHORTEST_BAR = 12
 _ON_BACKS = ("paused", "press", "p", "to go", "on")
@@ -72,6 +75,7 @@ class TableScreen(Stage):
         top = 5 if roomy else 3
         self.query_one("#top").styles.height = top
         self.drawn("#digits").styles.width = 30 if roomy else 15
+        self.drawn("#decks").styles.width = _WIDE_DECKS if width >= _WIDE else _NARROW_DECKS
         grid = self.query_one("#grid")
         grid.styles.width = COLUMNS * min(width // COLUMNS, _WIDEST_CARD)
         grid.styles.height = len(self.game.places) // COLUMNS * min((height - top - 3) // 3, _TALLEST_CARD)
@@ -89,7 +93,8 @@ class TableScreen(Stage):
         self._look_at_cards()
         table = self.game.table
         self.drawn("#heroes").show(self.game.heroes)
-        self.drawn("#decks").show(Decks(table.next_is_mission, len(table.deck), len(table.story)))
+        top = None if self.is_covered else table.last_laid
+        self.drawn("#decks").show(Decks(table.next_is_mission, len(table.deck), len(table.story), top))
         self.call("enter", "begin" if self.game.phase is Phase.READY else "play")
         self.call("p", "go on" if self.is_covered else "pause")
         self.say(*self._words())

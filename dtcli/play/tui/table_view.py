@@ -1,10 +1,10 @@
-"""What the table looks like: heroes, draw deck, the height of the story, cards and their backs. Pure drawing."""
+"""What the table looks like: heroes, draw deck, story, cards and their backs. Pure drawing."""
 
 import textwrap
 from typing import NamedTuple
 
 from dtcli.play.setup import Setup
-from dtcli.render.card_face import Line, Look, back, face
+from dtcli.render.card_face import Line, Look, back, face, strip
 from dtcli.render.paint import Span, safe, shortened
 from dtcli.render.torchlight import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
 from dtcli.rules.cards import Card
@@ -34,6 +34,8 @@ class Decks(NamedTuple):
     next_is_mission: bool | None
     left: int
     story: int
+    top: Card | None = None
+    """The card laid last (A3); None before the first, and while the cards are covered."""
 
 
 def draw_place(lying: Lying, width: int, height: int) -> list[Line]:
@@ -58,7 +60,7 @@ def draw_heroes(heroes: tuple[HeroId, ...], width: int, height: int) -> list[Lin
 
 
 def draw_decks(decks: Decks, width: int, height: int) -> list[Line]:
-    """Return the back of the next card, how many are left, and how high the story is (A2, A3)."""
+    """Return the back of the next card, how many are left, how high the story is and what lies on top (A2, A3)."""
     word = {None: "empty", True: "MISSION", False: "ITEM"}[decks.next_is_mission]
     pile: list[Line] = back("", 11, height)
     middle = height // 2
@@ -73,8 +75,11 @@ def draw_decks(decks: Decks, width: int, height: int) -> list[Line]:
     beside: list[list[Span]] = [
         [(f"{decks.left:>2}", f"bold {CHALK}"), (" to draw", ASH)],
         [(f"{decks.story:>2}", f"bold {CHALK}"), (" in story", ASH)],
-        [(f"{heap:<{room}}", f"{FLAME} on {SHADOW}")],
     ]
+    if decks.top is None or height > len(beside) + 1:
+        beside.append([(f"{heap:<{room}}", f"{FLAME} on {SHADOW}")])
+    if decks.top is not None:
+        beside.append([strip(decks.top, room + 1)])
     above = (height - len(beside)) // 2
     rows: list[Line] = []
     for number, line in enumerate(pile):

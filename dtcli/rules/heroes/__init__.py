@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.draft import Draft, Position
+from dtcli.rules.english import plural
 from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_mission import IRONSTAR, SEER, WAIVER
@@ -192,7 +193,7 @@ def _why_no_tokens(backpack: Position, remove: tuple[Kind, ...]) -> str | None:
     for kind, n in Pile.of(*remove).items():
         held = backpack.tokens.get(kind, 0)
         if held < n:
-            return f"Fylee Stepshadow removes {n} {kind} tokens, the backpack holds {held}"
+            return f"Fylee Stepshadow removes {plural(n, f'{kind} token')}, the backpack holds {held}"
     return None
 
 

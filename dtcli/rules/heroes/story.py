@@ -7,6 +7,7 @@ from typing import TypeVar
 from dtcli.rules.cards import Mission
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.draft import Draft
+from dtcli.rules.english import plural
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
@@ -44,7 +45,7 @@ def _why_not_throw(draft: Draft, use: UseSkill) -> str | None:
         return "a card can be discarded only once"
     for place in places:
         if not 1 <= place <= _seen(draft):
-            return f"place {place} is not among the {_seen(draft)} cards looked at"
+            return f"place {place} is not among the {plural(_seen(draft), 'card')} looked at"
     return None
 
 

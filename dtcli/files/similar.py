@@ -1,0 +1,71 @@
+"""Which known name a misspelt one is meant to be: slips of the keyboard, or a name that was cut short."""
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+_SHORT = 6
+"""Names below this length may have one slip, longer ones a slip for every ``_PER_SLIP`` letters."""
+_PER_SLIP = 3
+_MOST_SLIPS = 6
+_BEGINNING, _WORD = 3, 4
+"""How many letters tell which name is meant, if it begins with them, or if one of its words does."""
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that the given one is a misspelling or a part of, or None.
+
+    Of several the one with the fewest slips is returned, then the one most alike, then the one listed first: an English
+    slip leads to an English name and an Italian one to an Italian name, because that is the nearer.
+
+    >>> closest("swrod", ["sword", "spada"]), closest("spadda", ["sword", "spada"])
+    ('sword', 'spada')
+    >>> closest("arrow", ["arco", "bow"]), closest("training", ["level-1", "training-grounds"])
+    (None, 'training-grounds')
+    """
+    wanted = name.casefold()
+    spelled = {one.casefold(): one for one in reversed(list(known))}
+    candidates = list(reversed(spelled))
+    most = _slips_allowed(wanted)
+    near = [(slips, one) for one in candidates if (slips := _slips(wanted, one, most)) is not None]
+    if near:
+        fewest = min(slips for slips, _ in near)
+        return spelled[max((one for slips, one in near if slips == fewest), key=lambda one: _likeness(wanted, one))]
+    longer = [one for one in candidates if _is_part(wanted, one)]
+    return spelled[min(longer, key=len)] if longer else None
+
+
+def _is_part(name: str, other: str) -> bool:
+    """Return whether the other name begins with this one, or has a word that does."""
+    begins = len(name) >= _BEGINNING and other.startswith(name)
+    return begins or (len(name) >= _WORD and f" {name}" in other.replace("-", " "))
+
+
+def _slips_allowed(name: str) -> int:
+    return 1 if len(name) < _SHORT else min(_MOST_SLIPS, -(-len(name) // _PER_SLIP))
+
+
+def _likeness(name: str, other: str) -> float:
+    return SequenceMatcher(None, name, other, autojunk=False).ratio()
+
+
+def _slips(name: str, other: str, most: int) -> int | None:
+    """Return how many letters were left out, added, changed or swapped with the next; None if more than ``most``.
+
+    >>> _slips("swrod", "sword", 2), _slips("arrow", "arco", 2), _slips("arrow", "arco", 1)
+    (1, 2, None)
+    """
+    if abs(len(name) - len(other)) > most:
+        return None
+    two_above: list[int] = []
+    above = list(range(len(other) + 1))
+    for i, letter in enumerate(name, 1):
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and name[i - 2] == wanted:
+                cost = min(cost, two_above[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most and (not two_above or min(above) > most):
+            return None
+        two_above, above = above, row
+    return above[-1] if above[-1] <= most else None
