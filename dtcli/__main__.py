@@ -80,8 +80,9 @@ def _report_bug(error: Exception) -> None:
 
     from dtcli import __version__  # noqa: PLC0415
 
-    steps = traceback.extract_tb(error.__traceback__)
-    where = [step for step in steps if "dtcli" in step.filename][-1]
+    cause = error.__cause__ or error
+    steps = traceback.extract_tb(cause.__traceback__) or traceback.extract_tb(error.__traceback__)
+    where = [steps[-1], *(step for step in steps if "dtcli" in step.filename)][-1]
     lines = [
         "error: dtcli has a bug: " + f"{type(error).__name__}: {error}".splitlines()[0],
         "",

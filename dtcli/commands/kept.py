@@ -64,11 +64,13 @@ def tell_recovered(found: "Recovered") -> None:
 
 
 def tell_played(found: "Played", *, in_lines: bool) -> None:
-    """Say what became of a game that somebody played, and of those that were found with it.
+    """Say where a played game is kept and which older games were recovered, then raise what stopped the game, if any.
 
-    A game in lines has told where it is kept; a screen that has gone has not.
+    A game in lines has said where it is kept; a screen that has closed has not.
     """
     tell_recovered(found.recovered)
+    if in_lines and isinstance(found.stopped, KeyboardInterrupt):
+        raise found.stopped
     if found.unsafe is not None:
         say(f"warning: the game could not be written down while it was played: {found.unsafe}")
     if found.unsaved is not None:
@@ -77,6 +79,8 @@ def tell_played(found: "Played", *, in_lines: bool) -> None:
         say("nothing was played" if found.kept is None else f"the replay is kept as {found.kept.path}")
     if found.kept is not None:
         _tell_how_to_go_on(found.kept)
+    if found.stopped is not None:
+        raise found.stopped
 
 
 def _tell_how_to_go_on(game: "Kept") -> None:

@@ -20,7 +20,10 @@ from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError, taken_up
 Save = Callable[[SoloGame], Path | None]
 """Keeps the game now, and says where; None if nothing was played, or if it cannot be written."""
 FrontEnd = Callable[[SoloGame, Save], None]
-"""Plays a game with somebody, and returns when it is over or the player leaves."""
+"""Plays a game with a person, and returns when it is over or the player leaves.
+
+It may raise: ``KeyboardInterrupt`` when a signal ends the game, anything else when it fails.
+"""
 
 
 class Played(NamedTuple):
@@ -36,6 +39,9 @@ class Played(NamedTuple):
     """Why the journal could not be written, so that a kill would have lost the game."""
     unsaved: str | None = None
     """Why the replay could not be saved; the journal stays then, and the next game tries again."""
+
+    stopped: BaseException | None = None
+    """What the front end raised; the game has been kept all the same. To be raised again when that was said."""
 
     @property
     def path(self) -> Path | None:
@@ -98,8 +104,11 @@ def _interrupted(path: Path, journal: Journal) -> tuple[Label, SoloGame]:
 
 def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, label: Label, folders: Folders) -> Played:
     keeper = _Keeper(journal, label, folders)
+    stopped: BaseException | None = None
     try:
         front_end(game, keeper)
+    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  (the caller raises it again)
+        stopped = error
     finally:
         try:
             keeper(game)
@@ -108,7 +117,7 @@ def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, label:
         finally:
             journal.close()
     over = game if game.phase is Phase.OVER else None
-    return Played(over, keeper.kept, unsafe=journal.failed, unsaved=keeper.failed)
+    return Played(over, keeper.kept, unsafe=journal.failed, unsaved=keeper.failed, stopped=stopped)
 
 
 class _Keeper:

@@ -132,10 +132,19 @@ def test_no_input_at_all():
     [(b"", b"You have 5 minutes", 0), (b"\n2\n", b"You play gold", 1), (b"\n2 3\nfinish\n\n", b"Card 1", 1)],
 )
 def test_ctrl_c_leaves_the_game_and_gives_130(tmp_path, typed, heard, kept):
+    _interrupt(tmp_path, typed, heard, kept, signal.SIGINT)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_signals_leave_the_game_like_ctrl_c(tmp_path, number):
+    _interrupt(tmp_path, b"\n2 3\nfinish\n\n", b"Card 1", 1, number)
+
+
+def _interrupt(tmp_path, typed, heard, kept, number):
     with Piped(*ALONE) as game:
         game.type(typed)
         game.hear(heard)
-        game.process.send_signal(signal.SIGINT)
+        game.process.send_signal(number)
         code, said, complained = game.end()
     assert (code, complained) == (130, b"")
     assert said.splitlines()[-1].startswith(b"You leave the game.")

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
-from textual.screen import Screen
 
 from dtcli.play.tui.drawn import Drawn
+from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.seat import Seat
 from dtcli.render.card_face import Line
 from dtcli.render.paint import safe, shortened
@@ -65,7 +65,7 @@ def draw_too_small(what: tuple[int, int, str], width: int, height: int) -> list[
                               for n, text in enumerate(texts)]  # fmt: skip
 
 
-class Stage(Screen[None]):
+class Stage(KeyScreen):
     """A screen of the game. It shows what the game says, and passes on what is done."""
 
     def __init__(self, seat: Seat) -> None:
@@ -106,7 +106,7 @@ class Stage(Screen[None]):
     def _common_commands(self) -> list[Command]:
         common = [
             Command(("?", "f12"), self.seat.help, "this help", "?", "help", watching=True),
-            Command(("ctrl+q",), self.seat.leave, "leave the game (asks first)", watching=True),
+            Command(LEAVING[:1], self.seat.leave, "leave the game (asks first)", watching=True),
         ]
         if self.seat.faster is not None and self.seat.is_watching:
             faster = self.seat.faster
@@ -186,18 +186,18 @@ class Stage(Screen[None]):
             self.seat.follow()
         return True
 
-    def on_key(self, event: Key) -> None:
+    def key_pressed(self, event: Key) -> None:
         """Do what the key says."""
         key = event.character if event.character and event.character.isprintable() else event.key
         if key == " ":
             key = "space"
+        if key in LEAVING:
+            key = LEAVING[0]
         command = self._by_key.get(key)
         if command is None:
-            if self._may_act and self.press(key):
-                event.stop()
-            return
-        event.stop()
-        if command.watching or self._may_act:
+            if self._may_act:
+                self.press(key)
+        elif command.watching or self._may_act:
             command.act()
 
     @property
@@ -207,6 +207,8 @@ class Stage(Screen[None]):
     def on_drawn_clicked(self, event: Drawn.Clicked) -> None:
         """Do what was clicked on: a key of the bar, or something of the picture."""
         event.stop()
+        if not self.is_active:  # clicked before an overlay opened
+            return
         command = event.drawn.what
         if isinstance(command, Command):
             if command.watching or self._may_act:
