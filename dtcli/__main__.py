@@ -20,7 +20,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except OSError as error:
-        _complain(f"error: cannot write: {error.strerror}")
+        _complain(f"error: cannot {_failed(error)}: {error.strerror or error}")
         _drop_output()
         sys.exit(EXIT_CANNOT_WRITE)
     except Exception as error:  # noqa: BLE001  (the border: a bug gets its own exit code and says what to report)
@@ -55,6 +55,13 @@ def _speak_utf8() -> None:
 def _drop_output() -> None:
     """Forget what cannot be written, so that nobody tries again at the end."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
+def _failed(error: OSError) -> str:
+    """Return what an error of the system prevented: with a file it names the file, with a stream it has no name."""
+    if isinstance(error.filename, str | bytes):
+        return f"read or write '{os.fsdecode(error.filename)}'"
+    return "write to standard output"
 
 
 def _complain(message: str) -> None:

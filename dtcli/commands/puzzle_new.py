@@ -73,7 +73,7 @@ def run(  # noqa: PLR0913  (one for each option)
     orders = [Order(wishes, f"grade{wishes.grade}#{one}" if plain else one, cards) for one in words]
     found, refused, interrupted = _make(orders, jobs=jobs, as_json=as_json, plain=plain)
     if target is not None and found:
-        _save(target, found)
+        _save(target, found, force=force)
     if why:
         _tell_why(refused, len(found))
     if interrupted:
@@ -207,12 +207,13 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
     sys.stdout.flush()
 
 
-def _save(path: Path, found: list[Any]) -> None:
+def _save(path: Path, found: list[Any], *, force: bool) -> None:
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.files.writing import to_json  # noqa: PLC0415
 
     one = path.suffix == ".json"
-    save(path, to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found))
+    text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)
+    save(path, text, force=force)
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:

@@ -126,4 +126,4 @@ def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, f
     assert checked.document.data is not None
     assert checked.names is not None
     replay = as_replay(checked.document.data, [entry_of(note) for note in notes])
-    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT))
+    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT), force=force)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from dtcli.commands.common import save, say
+from dtcli.commands.common import say
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
@@ -44,10 +44,14 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
 def _report(checked: "Checked", bug: Exception) -> NoReturn:
     """Save what is needed to look into a disagreement between solver and engine, and end as a bug does."""
     from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.files.writing import write_new  # noqa: PLC0415
 
-    path = Path("dtcli-disagreement.json")
     report = {"message": str(bug), "replay": checked.document.data, "plan": repr(getattr(bug, "plan", None))}
-    save(path, compact(report) + "\n")
+    try:
+        path = write_new(Path("dtcli-disagreement.json"), compact(report) + "\n")
+    except OSError as error:
+        say(f"'{error.filename}' cannot be written: {error.strerror}")
+        path = Path(checked.document.file)
     say(f"error: solver and engine disagree about {checked.document.file}: {bug}")
     say("")
     say(f"hint: this is a bug in dtcli; please report it and send {path}")

@@ -76,11 +76,11 @@ def run(  # noqa: PLR0913  (one for each option)
         worst = max(worst, code)
         if answer is not None:
             if write is not None:
-                _write(checked, answer, terms, Path(write))
+                _write(checked, answer, terms, Path(write), force=force)
             if certificate is not None:
                 from solver.certificate import certify  # noqa: PLC0415
 
-                save(Path(certificate), certify(checked, answer, terms))
+                save(Path(certificate), certify(checked, answer, terms), force=force)
             if answer.interrupted:
                 raise typer.Exit(EXIT_INTERRUPTED)
     raise typer.Exit(worst)
@@ -117,7 +117,7 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
     return code
 
 
-def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> None:
+def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
     from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
@@ -126,4 +126,4 @@ def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> 
     assert resolved is not None
     assert resolved.names is not None
     solved = solved_replay(data, answer, terms)
-    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT))
+    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force)
