@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 
 def home() -> "Folders":
-    """Return the folders in which games are kept."""
-    from dtcli.play.places import folders  # noqa: PLC0415
+    """Return the folders in which games are kept; exit with an error if DTCLI_HOME names none."""
+    from dtcli.play.places import NoHomeError, folders  # noqa: PLC0415
 
-    return folders()
+    try:
+        return folders()
+    except NoHomeError as error:
+        fail(str(error), "set it to the folder in which games are to be kept")
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 Who plays, and on what screen, comes in as a function. However it returns, what has been played is kept.
 """
 
+import os
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -76,8 +77,8 @@ def played(
 
 def resumed(path: Path, front_end: FrontEnd, *, folders: Folders) -> Played:
     """Go on with a saved game that was interrupted in its resolution; raises ``NotTakenUpError`` with the reason."""
-    if path.parent.resolve() != folders.games.resolve():
-        msg = f"only games in '{folders.games}' can be taken up"
+    if os.path.realpath(path.parent) != os.path.realpath(folders.games):
+        msg = f"only games in '{folders.games}' can be resumed"
         raise NotTakenUpError(msg)
     recovered = recover(folders.make())
     try:

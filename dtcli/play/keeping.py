@@ -49,14 +49,29 @@ class Recovered(NamedTuple):
 
 
 def keep(replay: dict[str, Any], stem: str, folders: Folders) -> Kept:
-    """Save a replay and tell its campaign; what was saved of the game earlier is replaced, unless it was over."""
+    """Save a replay and tell its campaign; what was saved of the game earlier is replaced, unless it was over.
+
+    Raises ``NotUnderstoodError``, and writes nothing, if the replay could not be read again.
+    """
+    folders.make()  # they may have been removed while the game was played
     path = _place(replay, stem, folders)
     saved = load(path).data if path.exists() else None
     if saved is None or "_interrupted" in saved:
-        write_whole(path, to_json(cast("Any", replay)))
+        write_whole(path, _readable(replay))
     else:
         replay = cast("dict[str, Any]", saved)
     return _told_campaign(replay, path, folders)
+
+
+def _readable(replay: dict[str, Any]) -> str:
+    """Return a replay as text that has been read back."""
+    text = to_json(cast("Any", replay))
+    read = parse(text, suffix=".json")
+    if read.data != replay:
+        reason = read.problems[0].message if read.problems else "it reads differently"
+        msg = f"its replay could not be read again: {reason}"
+        raise NotUnderstoodError(msg)
+    return text
 
 
 def recover(folders: Folders) -> Recovered:
@@ -65,6 +80,8 @@ def recover(folders: Folders) -> Recovered:
     problems: list[Problem] = []
     for path in sorted(folders.journals.glob(f"*{SUFFIX}")):
         try:
+            if not path.is_file():
+                continue
             with path.open("rb+") as file:
                 if lock.take(file) and lock.is_at(file, path):
                     games += _recovered(file, path, folders)
@@ -76,6 +93,8 @@ def recover(folders: Folders) -> Recovered:
             problems.append(Problem("DT209", f"a game waits for its cards: {error}", file=str(path)))
         except (OSError, lock.LockedError) as error:
             problems.append(Problem("DT101", f"the journal stays for the next time: {error}", file=str(path)))
+        except Exception as error:  # noqa: BLE001  (one journal must not stop every command that looks at them)
+            problems += _set_aside(path, f"{type(error).__name__}: {error}")
     problems += [problem for game in games for problem in game.problems]
     return Recovered(tuple(games), tuple(problems))
 
@@ -168,5 +187,8 @@ def _set_aside(path: Path, reason: str) -> list[Problem]:
         path.rename(aside)
     except FileNotFoundError:
         return []
+    except OSError as error:
+        hint = f"it cannot be set aside: {error.strerror}"
+        return [Problem(DAMAGED, f"the journal of a game was not understood: {reason}", "", hint, file=str(path))]
     hint = f"it is kept as {quoted(aside.name)}"
     return [Problem(DAMAGED, f"the journal of a game was not understood: {reason}", "", hint, file=str(aside))]

@@ -1,6 +1,7 @@
 """Whatever moment the end comes at, the journal tells all that happened until then."""
 
 import json
+import os
 import time
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from dtcli.files.check import check
 from dtcli.files.reading import load
-from dtcli.play import lock
+from dtcli.play import keeping, lock
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
 from dtcli.play.keeping import recover
@@ -143,6 +144,8 @@ def test_only_a_last_line_may_be_torn(folders):
         b"hello", b"hello\n", b"\xff\xfe\n{}\n", b"{}\n", b"[]\n", b'{"format": "dungeon-time/journal/2"}\n',
         HEAD + b"}\n", HEAD + b', "phase": "table", "replay": {}}\n', HEAD + b', "phase": "lunch", "replay": {}}\n',
         HEAD + b', "phase": "table", "replay": {}}\n{"event": {"t": 1, "play": "bow"}}\n',
+        HEAD + b', "phase": "table", "replay": {}}\n{"paused": 1, "seconds": 2}\n',
+        HEAD + b', "phase": "table", "replay": {"play": []}}\n{"paused": 1, "seconds": 2}\n',
     ],
 )  # fmt: skip
 def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
@@ -159,6 +162,39 @@ def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
     leave(folders, b"again")
     assert recover(folders).problems[0].file == str(folders.journals / "game-2.damaged")
     assert not recover(folders).problems
+
+
+def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered(folders, monkeypatch):
+    content = Witness(folders, 4).content
+    for name in ("first", "second"):
+        (folders.journals / f"{name}.journal").write_bytes(content.replace(b"ab12", name.encode()))
+
+    def judged(document):
+        if document.data["_game"] == "first":
+            raise ZeroDivisionError
+        return check(document)
+
+    monkeypatch.setattr(keeping, "check", judged)
+    found = recover(folders)
+    assert [game.path.stem for game in found.games] == ["second"]
+    assert [problem.code for problem in found.problems] == ["DT803"]
+    assert [path.name for path in folders.journals.iterdir()] == ["first.damaged"]
+
+
+def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypatch):
+    leave(folders, Witness(folders, 4).content)
+    monkeypatch.setattr(keeping, "to_json", lambda replay: json.dumps(replay)[:-1])
+    (problem,) = recover(folders).problems
+    assert "could not be read again" in problem.message
+    assert [path.name for path in folders.journals.iterdir()] == ["game.damaged"]
+    assert not list(folders.games.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders")
+def test_what_is_no_file_is_no_journal(folders):
+    os.mkfifo(folders.journals / "pipe.journal")
+    (folders.journals / "folder.journal").mkdir()
+    assert recover(folders) == ((), ())
 
 
 def test_a_journal_that_was_tampered_with_is_not_believed(folders):
