@@ -4,6 +4,7 @@ Each step can be done again, so a kill between two of them is mended by whoever 
 every game, counted once. Nothing that cannot be understood is deleted.
 """
 
+import errno
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
@@ -11,7 +12,7 @@ from dtcli.files.check import check
 from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem, quoted
 from dtcli.files.reading import load, parse
-from dtcli.files.writing import to_json, write_whole
+from dtcli.files.writing import to_json, write_new, write_whole
 from dtcli.play import lock
 from dtcli.play.campaign import Result, counts, with_result, with_unfinished
 from dtcli.play.game import Phase
@@ -38,6 +39,25 @@ class Kept(NamedTuple):
 
 class CardsMissingError(Exception):
     """A game cannot be judged now, because its card set cannot be read."""
+
+
+class NotSavedError(Exception):
+    """A game that could not be saved where games are kept; it can still be saved elsewhere."""
+
+    def __init__(self, reason: str, replay: dict[str, Any], stem: str) -> None:
+        super().__init__(reason)
+        self.saved: Path | None = None
+        """Where it was saved instead."""
+        self._replay, self._stem = replay, stem
+
+    def save_in(self, folder: str) -> Path:
+        """Save the replay in another folder and return its path; raises ``OSError`` with the reason."""
+        try:
+            path = Path(folder).expanduser() / f"{self._stem}.json"
+            self.saved = write_new(path, to_json(cast("Any", self._replay)))
+        except (RuntimeError, ValueError) as error:  # no such user, NUL
+            raise OSError(errno.EINVAL, str(error), folder) from None
+        return self.saved
 
 
 class Recovered(NamedTuple):

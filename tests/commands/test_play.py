@@ -182,6 +182,29 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
     assert check(load(path)).agrees
 
 
+@pytest.mark.parametrize("saves", [True, False])
+def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home, tmp_path, saves):
+    with Piped(*ALONE) as game:
+        game.type(b"\n2\n")
+        game.hear(b"You play gold")
+        home.rename(tmp_path / "moved")
+        home.write_text("a file\n")
+        game.type(b"3\n")
+        game.hear(b"Warning: the game is not being saved: the journal was removed, and cannot be written again")
+        game.type(b"quit\n")
+        game.hear(b"The game could not be saved: ")
+        game.type(f"/none\n{tmp_path}\n".encode() if saves else b"\n")
+        code, said, complained = game.end()
+    found = list(tmp_path.glob("*.json"))
+    if saves:
+        assert b"That folder cannot be used: No such file" in said
+        assert (code, len(load(found[0]).data["story"])) == (0, 2)
+    else:
+        assert (code, found) == (3, [])
+        assert b"what came after the first warning is lost" in complained
+        assert b"tries to save it again" not in complained
+
+
 def test_nobody_listens():
     """``dtcli play --plain | head -1`` ends quietly."""
     command = f'echo | "{sys.executable}" -m dtcli {" ".join(ALONE)} | head -n 1'

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from dtcli.play.game import Phase, SoloGame
+from dtcli.play.keeping import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
 from dtcli.play.watch import Recording
 from tests.play.good_player import decide_plainly
@@ -84,7 +85,7 @@ def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
 
     def save(_: SoloGame) -> Path:
         message = "no space left"
-        raise OSError(message)
+        raise NotSavedError(message, {}, "game")
 
     def lesson(_: SoloGame) -> list[str]:
         message = "something"
@@ -97,7 +98,8 @@ def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
         await scene.press("o", "o")
         scene.app._thread._thread.join(20)
         await scene.settle()
-        assert "not saved: no space left" in shown(scene)
+        assert "NOT SAVED: no space left" in shown(scene)
+        assert "asked for another folder" in shown(scene)
         assert "could not be worked out: something" in shown(scene)
 
     on_screen(act, scene)

@@ -130,6 +130,25 @@ def test_after_a_crash_in_its_resolution_a_game_goes_on(home):
     assert "_interrupted" not in json.loads(path.read_text(encoding="utf-8"))
 
 
+def test_a_game_that_cannot_be_saved_warns_at_once_and_offers_another_place(home, tmp_path):
+    with playing(home) as terminal:
+        begin(terminal)
+        home.rename(tmp_path / "moved")
+        home.write_text("a file\n")
+        terminal.type(b"w")
+        terminal.wait(b"NOT SAVED")
+        terminal.type(b"\x11")
+        terminal.wait(b"saving the game may fail")
+        terminal.type(b"y")
+        terminal.wait(b"Another folder to save it in")
+        terminal.type(b"/none\n")
+        terminal.wait(b"'/none' cannot be used: No such file or directory")
+        terminal.type(f"{tmp_path}\n".encode())
+        assert terminal.end() == 0
+    (path,) = tmp_path.glob("*.json")
+    assert len(load(path).data["story"]) == 2
+
+
 def test_the_screen_is_drawn_on_standard_output_and_errors_go_where_they_are_sent(home, tmp_path):
     with (tmp_path / "errors").open("wb") as errors, playing(home, stderr=errors) as terminal:
         begin(terminal)

@@ -9,6 +9,7 @@ from pathlib import Path
 from textual.driver import Driver
 
 from dtcli.play.game import Phase, SoloGame
+from dtcli.play.keeping import NotSavedError
 from dtcli.play.tui.end_screen import EndScreen
 from dtcli.play.tui.help import help_for
 from dtcli.play.tui.hero_screen import HeroScreen
@@ -180,8 +181,8 @@ class GameApp(KeyQueueApp):
             return
         try:
             path = self._save(self.game)
-        except OSError as problem:
-            self._kept = f"not saved: {problem}"
+        except NotSavedError as problem:
+            self._kept = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
         else:
             self._kept = str(path) if path is not None else ""
         self._thread = LessonThread(self._lesson, self.game)
@@ -203,11 +204,12 @@ class GameApp(KeyQueueApp):
             return
         self._close_overlays()
         runs = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
+        kept = "the game is kept as interrupted" if self.game.unsafe is None else "saving the game may fail"
         lines = [
             title_line("Leave this game?"),
             *text_lines("The sand runs on while you think about it." if runs else "It is not over."),
             (),
-            *key_lines([("y", "leave; the game is kept as interrupted"), ("n", "stay")]),
+            *key_lines([("y", f"leave; {kept}"), ("n", "stay")]),
         ]
         self.push_screen(Overlay(lines, {"y": self.exit}))
 

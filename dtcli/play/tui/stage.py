@@ -12,7 +12,7 @@ from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.seat import Seat
 from dtcli.render.card_face import Line
 from dtcli.render.paint import safe, shortened
-from dtcli.render.torchlight import ASH, CHALK, FLAME
+from dtcli.render.torchlight import ASH, CHALK, EMBER, FLAME
 from dtcli.rules.choices import IllegalChoice
 
 WIDTH, HEIGHT = 80, 24
@@ -167,10 +167,16 @@ class Stage(KeyScreen):
             hint.styles.width = _width_of(hint.what)
 
     def say(self, text: str, style: str = ASH) -> None:
-        """Show a line above the keys; of a recording also how fast it runs, and what it is."""
+        """Show a line above the keys.
+
+        Of a recording it also tells how fast it runs and what it is, of a game whether it cannot be saved.
+        """
         if self.seat.is_watching:
             parts = (self.seat.pace, text, safe(self.seat.banner))
             text, style = shortened(" · ".join(filter(None, parts)), self.size.width - 2), f"bold {FLAME}"
+        elif self.game.unsafe is not None:
+            warning = f"NOT SAVED: {safe(self.game.unsafe)}"
+            text, style = shortened(" · ".join(filter(None, (warning, text))), self.size.width - 2), f"bold {EMBER}"
         self.drawn("#notice").show((text, style))
 
     def do(self, deed: Callable[[], None]) -> bool:
