@@ -46,10 +46,13 @@ def _run() -> None:
 
 
 def _speak_utf8() -> None:
-    """Write data as UTF-8; a terminal that cannot show a sign shows another, not a traceback."""
+    """Write data as UTF-8; a terminal shows a substitute for what it cannot show, and obeys no text from a file."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")
+    from dtcli.render.paint import guard_terminals  # noqa: PLC0415
+
+    guard_terminals()
 
 
 def _drop_output() -> None:

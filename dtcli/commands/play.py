@@ -175,7 +175,9 @@ def _interrupt() -> NoReturn:
 
 def _print(text: str) -> None:
     """Print a line at once, so that it is heard while the next one is waited for."""
-    sys.stdout.write(f"{text}\n")
+    from dtcli.render.paint import safe  # noqa: PLC0415
+
+    sys.stdout.write(f"{safe(text)}\n")
     sys.stdout.flush()
 
 

@@ -263,3 +263,19 @@ def imports_of(path: Path) -> set[str]:
     plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     origins = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     return {name.split(".")[0] for name in plain | origins}
+
+
+def test_no_text_of_a_game_is_obeyed_by_the_terminal() -> None:
+    scene = Scene(draw_heroes=0, seed="a\x1b]0;title\x07\x9b2J")
+    scene.app._kept = "games/\x1b[2J.json"
+
+    async def act(scene: Scene) -> None:
+        await scene.press("enter", "o", "o")
+        text = shown(scene)
+        assert "]0;title" in text
+        assert all(line.isprintable() for line in text.splitlines())
+        scene.app.screen.say("\x1b[2J")
+        await scene.pilot.pause()
+        assert "\ufffd[2J" in shown(scene)
+
+    on_screen(act, scene)
