@@ -65,7 +65,8 @@ def run_redirected(redirection: str, *arguments: str) -> subprocess.CompletedPro
 
 
 _ON_TERMINAL = """
-import fcntl, runpy, termios
+import fcntl, runpy, signal, termios
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored where the tests run under nohup
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 runpy.run_module("dtcli", run_name="__main__", alter_sys=True)
 """

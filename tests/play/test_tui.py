@@ -274,8 +274,8 @@ def test_no_text_of_a_game_is_obeyed_by_the_terminal() -> None:
         text = shown(scene)
         assert "]0;title" in text
         assert all(line.isprintable() for line in text.splitlines())
-        scene.app.screen.say("\x1b[2J")
-        await scene.pilot.pause()
+        scene.app.screen.notice = "\x1b[2J"
+        await scene.settle()
         assert "\ufffd[2J" in shown(scene)
 
     on_screen(act, scene)
