@@ -20,7 +20,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except OSError as error:
-        _complain(f"error: cannot write: {error.strerror}")
+        _complain(f"error: cannot {_failed(error)}: {error.strerror or error}")
         _drop_output()
         sys.exit(EXIT_CANNOT_WRITE)
     except Exception as error:  # noqa: BLE001  (the border: a bug gets its own exit code and says what to report)
@@ -46,15 +46,25 @@ def _run() -> None:
 
 
 def _speak_utf8() -> None:
-    """Write data as UTF-8; a terminal that cannot show a sign shows another, not a traceback."""
+    """Write data as UTF-8; a terminal shows a substitute for what it cannot show, and obeys no text from a file."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")
+    from dtcli.render.paint import guard_terminals  # noqa: PLC0415
+
+    guard_terminals()
 
 
 def _drop_output() -> None:
     """Forget what cannot be written, so that nobody tries again at the end."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
+def _failed(error: OSError) -> str:
+    """Return what an error of the system prevented: with a file it names the file, with a stream it has no name."""
+    if isinstance(error.filename, str | bytes):
+        return f"read or write '{os.fsdecode(error.filename)}'"
+    return "write to standard output"
 
 
 def _complain(message: str) -> None:

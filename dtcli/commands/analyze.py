@@ -59,7 +59,7 @@ def run(  # noqa: PLR0913  (one for each option)
         code = _show(checked, analysis, as_json=as_json, every=every)
         if analysis is not None:
             if target is not None:
-                _draw(checked, analysis, target)
+                _draw(checked, analysis, target, force=force)
             if analysis.interrupted:
                 raise typer.Exit(Exit.INTERRUPTED)
         return code
@@ -95,7 +95,7 @@ def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, eve
     return Exit.OK if analysis.proved else Exit.LIMIT
 
 
-def _draw(checked: "Checked", analysis: "Analysis", path: Path) -> None:
+def _draw(checked: "Checked", analysis: "Analysis", path: Path, *, force: bool) -> None:
     from dtcli.render.analysis_svg import analysis_svg  # noqa: PLC0415
 
-    save(path, analysis_svg(checked, analysis))
+    save(path, analysis_svg(checked, analysis), force=force)

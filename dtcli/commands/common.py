@@ -124,12 +124,15 @@ def new_file(name: str, *, force: bool) -> Path:
     return path
 
 
-def save(path: Path, text: str) -> None:
-    """Write a file, whole or not at all, and say so."""
+def save(path: Path, text: str, *, force: bool) -> None:
+    """Write a file, whole or not at all, and say so; without ``force`` one that exists by now is not overwritten."""
     from dtcli.files.writing import write_whole  # noqa: PLC0415
 
     try:
-        write_whole(path, text)
+        write_whole(path, text, replace=force)
+    except FileExistsError:
+        why_not_save(path, force=force)
+        raise
     except OSError as error:
         fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
     say(f"wrote {path}")

@@ -133,7 +133,7 @@ def _write(written: "list[Written]", target: Path, *, force: bool) -> None:
     for path in texts:
         why_not_save(path, force=force)
     for path, text in texts.items():
-        save(path, text)
+        save(path, text, force=force)
 
 
 def _line_mark(checked: "Checked") -> str:

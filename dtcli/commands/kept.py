@@ -11,16 +11,19 @@ from dtcli.commands.common import Exit, exit_code, fail, say
 
 if TYPE_CHECKING:
     from dtcli.play.evening import Played
-    from dtcli.play.keeping import Kept, Recovered
+    from dtcli.play.keeping import Kept, NotSavedError, Recovered
     from dtcli.play.places import Folders
     from dtcli.play.saves import Saves
 
 
 def home() -> "Folders":
-    """Return the folders in which games are kept."""
-    from dtcli.play.places import folders  # noqa: PLC0415
+    """Return the folders in which games are kept; exit with an error if DTCLI_HOME names none."""
+    from dtcli.play.places import NoHomeError, folders  # noqa: PLC0415
 
-    return folders()
+    try:
+        return folders()
+    except NoHomeError as error:
+        fail(str(error), "set it to the folder in which games are to be kept")
 
 
 @contextmanager
@@ -64,19 +67,56 @@ def tell_recovered(found: "Recovered") -> None:
 
 
 def tell_played(found: "Played", *, in_lines: bool) -> None:
-    """Say what became of a game that somebody played, and of those that were found with it.
+    """Say where a played game is kept and which older games were recovered, then raise what stopped the game, if any.
 
-    A game in lines has told where it is kept; a screen that has gone has not.
+    A game in lines has said where it is kept; a screen that has closed has not.
     """
     tell_recovered(found.recovered)
+    if in_lines and isinstance(found.stopped, KeyboardInterrupt):
+        raise found.stopped
     if found.unsafe is not None:
         say(f"warning: the game could not be written down while it was played: {found.unsafe}")
     if found.unsaved is not None:
-        fail(f"the game could not be saved: {found.unsaved}", "the next game tries again", Exit.UNREADABLE)
-    if not in_lines:
+        _tell_unsaved(found, found.unsaved, in_lines=in_lines)
+    elif not in_lines:
         say("nothing was played" if found.kept is None else f"the replay is kept as {found.kept.path}")
     if found.kept is not None:
         _tell_how_to_go_on(found.kept)
+    if found.stopped is not None:
+        raise found.stopped
+
+
+def _tell_unsaved(found: "Played", unsaved: "NotSavedError", *, in_lines: bool) -> None:
+    """Say why a game is not saved and ask for another folder; exit with an error if it stays unsaved."""
+    if in_lines and unsaved.saved is not None:  # the dialogue has said so
+        return
+    say(f"error: the game could not be saved: {unsaved}")
+    if not in_lines and not isinstance(found.stopped, KeyboardInterrupt) and sys.stdin.isatty():
+        _ask_for_folder(unsaved)
+    if unsaved.saved is not None:
+        say(f"the replay is kept as {unsaved.saved}")
+    elif found.unsafe is None:
+        say("")
+        say("hint: its journal is complete; the next `dtcli play` or `dtcli history` tries to save it again")
+    else:
+        say("its journal is not complete either: what came after the first warning is lost")
+    if unsaved.saved is None and found.stopped is None:
+        raise typer.Exit(Exit.UNREADABLE)
+
+
+def _ask_for_folder(unsaved: "NotSavedError") -> None:
+    """Ask for folders until the game is saved in one, or none is named."""
+    while unsaved.saved is None:
+        try:
+            folder = typer.prompt("Another folder to save it in (Enter for none)", "", show_default=False, err=True)
+        except typer.Abort:
+            return
+        if not folder:
+            return
+        try:
+            unsaved.save_in(folder)
+        except OSError as error:
+            say(f"'{folder}' cannot be used: {error.strerror}")
 
 
 def _tell_how_to_go_on(game: "Kept") -> None:

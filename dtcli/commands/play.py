@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -95,7 +95,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 @contextmanager
 def until_left() -> Iterator[None]:
-    """Play inside; Ctrl-C in the dialogue has left the game, and ends the program as a signal does."""
+    """Play a game; exit as interrupted if Ctrl-C or another signal ended it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -103,9 +103,9 @@ def until_left() -> Iterator[None]:
 
 
 def front_end(*, plain: bool) -> "FrontEnd":
-    """Return what plays a game with somebody: the screen, if there is a terminal for it, or the dialogue in lines.
+    """Return what plays a game with a person: the screen, if there is a terminal for it, or the dialogue in lines.
 
-    Ctrl-C in the dialogue leaves the game and comes out as ``KeyboardInterrupt``.
+    Both raise ``KeyboardInterrupt`` when a signal ends the game.
     """
     if plain:
         return _play_in_lines
@@ -156,19 +156,28 @@ def _play_in_lines(game: "SoloGame", save: "Save") -> None:
 
 @contextmanager
 def hearing_ctrl_c() -> Iterator[None]:
-    """Talk in lines inside; Ctrl-C is an answer there, not the end of the program."""
+    """Talk in lines; Ctrl-C, SIGTERM and SIGHUP raise ``KeyboardInterrupt`` there instead of ending the program."""
     import signal  # noqa: PLC0415
+
+    from dtcli.render.ending_signals import on_ending_signals  # noqa: PLC0415
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        yield
+        with on_ending_signals(_interrupt):
+            yield
     finally:
         signal.signal(signal.SIGINT, before)
 
 
+def _interrupt() -> NoReturn:
+    raise KeyboardInterrupt
+
+
 def _print(text: str) -> None:
     """Print a line at once, so that it is heard while the next one is waited for."""
-    sys.stdout.write(f"{text}\n")
+    from dtcli.render.paint import safe  # noqa: PLC0415
+
+    sys.stdout.write(f"{safe(text)}\n")
     sys.stdout.flush()
 
 
@@ -222,4 +231,5 @@ def _show(checked: "Checked", file: str, *, plain: bool, speed: float) -> None:
     _show_terminal()
     from dtcli.play.tui.app import watch  # noqa: PLC0415
 
-    watch(recording)
+    with until_left():
+        watch(recording)

@@ -66,7 +66,7 @@ def run(  # noqa: PLR0913  (one for each option)
         if target is None:
             sys.stdout.write(page)
         else:
-            save(target, page)
+            save(target, page, force=force)
     else:
         _draw(sheet, target, solutions=solutions is True, force=force)
     raise typer.Exit(Exit.OK)
@@ -125,4 +125,4 @@ def _draw(sheet: "list[SheetPuzzle]", target: Path, *, solutions: bool, force: b
         why_not_save(path, force=force)
     for path, text in texts.items():
         path.parent.mkdir(exist_ok=True)
-        save(path, text)
+        save(path, text, force=force)

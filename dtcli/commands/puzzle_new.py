@@ -85,7 +85,7 @@ def run(  # noqa: PLR0913  (one for each option)
     interrupted = making.run()
     found, refused = making.found, making.batch.tally.total()
     if target is not None and found:
-        _save(target, found)
+        _save(target, found, force=force)
     if why or (len(found) < count and not interrupted):
         _tell_why(refused, len(found))
     if interrupted:
@@ -179,12 +179,13 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
     sys.stdout.flush()
 
 
-def _save(path: Path, found: list[Any]) -> None:
+def _save(path: Path, found: list[Any], *, force: bool) -> None:
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.files.writing import to_json  # noqa: PLC0415
 
     one = path.suffix == ".json"
-    save(path, to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found))
+    text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)
+    save(path, text, force=force)
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:

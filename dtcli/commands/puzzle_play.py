@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, Force, card_set, exit_code, fail, new_file, save
+from dtcli.commands.common import CardSetPath, Force, card_set, exit_code, fail, new_file, save, say
 from dtcli.commands.play import hearing_ctrl_c, until_left
 from dtcli.commands.puzzle_given import made_by_id
 
@@ -94,7 +94,7 @@ def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool
         if write is not None and talk.line is not None:
             _save(checked, write, talk.line, force=force)
         elif write is not None:
-            typer.echo(f"{write} is not written: the story was not played to its end", err=True)
+            say(f"{write} is not written: the story was not played to its end")
 
 
 def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
@@ -126,4 +126,4 @@ def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, f
     assert checked.document.data is not None
     assert checked.names is not None
     replay = as_replay(checked.document.data, [entry_of(note) for note in notes])
-    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT))
+    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT), force=force)

@@ -61,7 +61,7 @@ def run(  # noqa: PLR0913  (one for each option)
         code = _show(checked, repaired, as_json=as_json)
         if repaired is not None:
             if target is not None and repaired.mended.choices is not None:
-                _write(checked, repaired, target)
+                _write(checked, repaired, target, force=force)
             if repaired.interrupted:
                 raise typer.Exit(Exit.INTERRUPTED)
         return code
@@ -112,7 +112,7 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
     return Exit.OK if repair.possible else Exit.NO
 
 
-def _write(checked: "Checked", repair: "Repair", path: Path) -> None:
+def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
     from dtcli.files.spelling import spelled, spelling_of  # noqa: PLC0415
     from dtcli.render.repair_view import repaired_replay, repaired_text  # noqa: PLC0415
 
@@ -120,6 +120,7 @@ def _write(checked: "Checked", repair: "Repair", path: Path) -> None:
     assert checked.resolved.names is not None
     spelling = spelling_of(path)
     if spelling is None or spelling == spelling_of(Path(checked.document.file)):
-        save(path, repaired_text(checked, repair))
+        save(path, repaired_text(checked, repair), force=force)
     else:
-        save(path, spelled(repaired_replay(checked, repair), checked.resolved.names, spelling))
+        text = spelled(repaired_replay(checked, repair), checked.resolved.names, spelling)
+        save(path, text, force=force)

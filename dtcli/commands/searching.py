@@ -1,10 +1,8 @@
 """What the commands that search for a proof share: limits, progress, Ctrl-C, and a bug that is worth sending."""
 
-import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,13 +44,10 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
 def _saved(checked: "Checked", bug: "Disagreement") -> Path | None:
     """Save a disagreement between solver and engine under a free name; return None if that is not possible."""
     from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.writing import write_whole  # noqa: PLC0415
+    from dtcli.files.writing import write_new  # noqa: PLC0415
 
-    names = chain(["dtcli-disagreement.json"], (f"dtcli-disagreement-{n}.json" for n in count(2)))
-    path = next(path for path in map(Path, names) if not os.path.lexists(path))
     report = {"message": str(bug), "replay": checked.document.data, "plan": repr(bug.plan)}
     try:
-        write_whole(path, compact(report) + "\n")
+        return write_new(Path("dtcli-disagreement.json"), compact(report) + "\n")
     except OSError:
         return None
-    return path

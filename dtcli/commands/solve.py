@@ -72,11 +72,11 @@ def run(  # noqa: PLR0913  (one for each option)
         code = _show(checked, answer, goal, as_json=as_json)
         if answer is not None:
             if write is not None:
-                _write(checked, answer, terms, Path(write))
+                _write(checked, answer, terms, Path(write), force=force)
             if certificate is not None:
                 from solver.certificate import certify  # noqa: PLC0415
 
-                save(Path(certificate), certify(checked, answer, terms))
+                save(Path(certificate), certify(checked, answer, terms), force=force)
             if answer.interrupted:
                 raise typer.Exit(Exit.INTERRUPTED)
         return code
@@ -119,7 +119,7 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
     return Exit.OK if goal is None else Exit.NO
 
 
-def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> None:
+def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
     from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
@@ -128,4 +128,4 @@ def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path) -> 
     assert resolved is not None
     assert resolved.names is not None
     solved = solved_replay(data, answer, terms)
-    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT))
+    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force)

@@ -92,6 +92,11 @@ def _problems(data: Any) -> list[Problem]:
     problems = []
     if not data["name"].isprintable() or data["name"] != data["name"].strip():
         problems.append(Problem(DAMAGED, f"{quoted(data['name'])} is no name for a campaign", "/name"))
+    names = [("unfinished", data.get("unfinished")), ("card_set", data["card_set"])]
+    names += [(pointer("games", index, "file")[1:], game["file"]) for index, game in enumerate(data["games"])]
+    for place, name in names:
+        if name is not None and "\0" in name:
+            problems.append(Problem(DAMAGED, f"{quoted(name)} is no name of a file", f"/{place}"))
     if data["edition"] not in EDITIONS:
         problems.append(Problem(DAMAGED, f"unknown edition {quoted(data['edition'])}", "/edition"))
     for index, one in enumerate(data["step"]["choices"]):

@@ -28,7 +28,9 @@ def version() -> str:
 
 def place(error: Exception) -> str:
     """Return the innermost line of our own code that the error passed: ``dtcli/files/check.py line 127, in check``."""
-    steps = traceback.extract_tb(error.__traceback__)
+    steps = [
+        step for one in (error, error.__cause__) if one is not None for step in traceback.extract_tb(one.__traceback__)
+    ]
     ours = [step for step in steps if _own_path(step.filename) is not None]
     if not ours:
         return "outside dtcli"

@@ -26,6 +26,11 @@ from dtcli.files.wording import (
 _PLAIN_KEY = re.compile(r"[^\s:\"]+")
 
 
+def _key(text: str) -> str:
+    """Return a key of the user's own as it is written: quoted if it would not read as itself, or not be printable."""
+    return text if _PLAIN_KEY.fullmatch(text) and text.isprintable() else compact(text)
+
+
 def to_notation(data: ReplayFile) -> str:
     """Return the replay in story notation; reading it gives the same document.
 
@@ -113,7 +118,7 @@ def _own_keys(data: Any) -> list[str]:
                 if path or key != "_comments" or not _are_comments(value[key], len(data["story"])):
                     place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
                     shown = key if not path and re.fullmatch(r"\w+", key) else place
-                    lines.append(f"{shown if _PLAIN_KEY.fullmatch(shown) else compact(shown)}: {compact(value[key])}")
+                    lines.append(f"{_key(shown)}: {compact(value[key])}")
             for key in sorted(key for key in value if not key.startswith("_")):
                 walk(value[key], f"{path}/{key}")
         elif isinstance(value, list):

@@ -42,6 +42,9 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     """Return what is wrong with the record of the five minutes."""
     play: Any = data["play"]
     assert resolved.game is not None
+    seed = play.get("seed")
+    if isinstance(seed, str) and not seed.isprintable():
+        return [Problem("DT203", f"{quoted(seed)} is no seed: it has characters that cannot be printed", "/play/seed")]
     reader = _reader(data, resolved)
     hands, deck = _dealt(reader, play)
     if reader.problems:

@@ -1,7 +1,11 @@
 """Writing replays as JSON, and files that are whole or not there at all."""
 
+import errno
 import os
+import time
 from contextlib import suppress
+from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, cast
@@ -37,11 +41,50 @@ def to_json_line(data: ReplayFile | PuzzleFile) -> str:
     return compact(data) + "\n"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there in full or not at all, whatever happens meanwhile; links are followed."""
-    path = path.resolve()
+PREFIX, SUFFIX = ".dtcli-", ".tmp"
+"""What temporary files are called."""
+STALE = 15 * 60
+"""Seconds after which a temporary file cannot belong to a write in progress: it was left by a killed one."""
+
+
+def write_whole(path: Path, text: str, *, replace: bool = True) -> None:
+    """Write a file so that it is there in full or not at all, whatever happens meanwhile.
+
+    An existing file is replaced, through links; with ``replace=False`` it raises ``FileExistsError`` instead, even if
+    the file appears in the last moment. Every ``OSError`` carries the path.
+    """
+    if replace:
+        path = _followed(path)
+    try:
+        _remove_stale(path.parent)
+        _write(path, text, replace=replace)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _followed(path: Path) -> Path:
+    """Return what a path leads to through links; raises ``OSError`` at a loop, where ``Path.resolve`` does not."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return found
+
+
+def write_new(path: Path, text: str) -> Path:
+    """Write a file under the first free name, as in ``game.json``, ``game-2.json``, and return its path."""
+    for n in count(1):
+        free = path if n == 1 else path.with_stem(f"{path.stem}-{n}")
+        try:
+            write_whole(free, text, replace=False)
+        except FileExistsError:
+            continue
+        return free
+    raise AssertionError
+
+
+def _write(path: Path, text: str, *, replace: bool) -> None:
     with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=PREFIX, suffix=SUFFIX, delete=False
     ) as file:
         temporary = Path(file.name)
         try:
@@ -49,19 +92,61 @@ def write_whole(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         except BaseException:
-            with suppress(OSError):
-                temporary.unlink()
+            _unlink(temporary)
             raise
     try:
-        if path.exists():
-            temporary.chmod(path.stat().st_mode & 0o777)
+        temporary.chmod(path.stat().st_mode & 0o777 if replace and path.exists() else 0o666 & ~_umask())
+        if replace:
+            temporary.replace(path)
         else:
-            temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
+            _rename_to_new(temporary, path)
     except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
+        _unlink(temporary)
         raise
+    _sync_folder(path.parent)
+
+
+def _rename_to_new(temporary: Path, path: Path) -> None:
+    """Give a temporary file a name that must be free; raises ``FileExistsError`` if it is not."""
+    if os.name == "nt":
+        temporary.rename(path)  # refuses to replace there
+        return
+    try:
+        path.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links on this file system: reserve the name, then replace the reservation
+        path.touch(exist_ok=False)
+        temporary.replace(path)
+    else:
+        _unlink(temporary)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the new name on disk; the file itself is there already, so a system that cannot do this is no failure."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@lru_cache(maxsize=1000)
+def _remove_stale(folder: Path) -> None:
+    """Remove temporary files that killed writes have left in a folder; looked at once per folder and process."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            is_ours = entry.name.startswith(PREFIX) and entry.name.endswith(SUFFIX)
+            if is_ours and time.time() - entry.stat(follow_symlinks=False).st_mtime > STALE:
+                _unlink(Path(entry.path))
+
+
+def _unlink(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
 
 
 def _umask() -> int:

@@ -3,24 +3,30 @@
 Who plays, and on what screen, comes in as a function. However it returns, what has been played is kept.
 """
 
+import os
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dtcli.files.reading import load
 from dtcli.play.game import Phase, SoloGame
-from dtcli.play.journal import BEFORE_SAND, Journal, Label, kept_of
-from dtcli.play.keeping import Kept, Recovered, keep, recover
+from dtcli.play.journal import BEFORE_SAND, Journal, Label, NotUnderstoodError, kept_of
+from dtcli.play.keeping import Kept, NotSavedError, Recovered, keep, recover
+from dtcli.play.lock import LockedError
 from dtcli.play.places import Calendar, Folders, local_time, stem_of
 from dtcli.play.sand import Now, real_time
 from dtcli.play.setup import Setup
 from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError, taken_up
 
 Save = Callable[[SoloGame], Path | None]
-"""Keeps the game now, and says where; None if nothing was played, or if it cannot be written."""
+"""Saves the game now, and returns where; None if nothing was played. Raises ``NotSavedError``."""
 FrontEnd = Callable[[SoloGame, Save], None]
-"""Plays a game with somebody, and returns when it is over or the player leaves."""
+"""Plays a game with a person, and returns when it is over or the player leaves.
+
+It may raise: ``KeyboardInterrupt`` when a signal ends the game, anything else when it fails.
+"""
 
 
 class Played(NamedTuple):
@@ -33,9 +39,12 @@ class Played(NamedTuple):
     recovered: Recovered = Recovered()
     """Games that were interrupted earlier, and saved before this one began."""
     unsafe: str | None = None
-    """Why the journal could not be written, so that a kill would have lost the game."""
-    unsaved: str | None = None
-    """Why the replay could not be saved; the journal stays then, and the next game tries again."""
+    """Why the journal is not complete."""
+    unsaved: NotSavedError | None = None
+    """Why the replay could not be saved; the journal stays then, and the next recovery saves what is in it."""
+
+    stopped: BaseException | None = None
+    """What the front end raised; the game has been kept all the same. To be raised again when that was said."""
 
     @property
     def path(self) -> Path | None:
@@ -70,8 +79,8 @@ def played(
 
 def resumed(path: Path, front_end: FrontEnd, *, folders: Folders) -> Played:
     """Go on with a saved game that was interrupted in its resolution; raises ``NotTakenUpError`` with the reason."""
-    if path.parent.resolve() != folders.games.resolve():
-        msg = f"only games in '{folders.games}' can be taken up"
+    if os.path.realpath(path.parent) != os.path.realpath(folders.games):
+        msg = f"only games in '{folders.games}' can be resumed"
         raise NotTakenUpError(msg)
     recovered = recover(folders.make())
     try:
@@ -98,17 +107,21 @@ def _interrupted(path: Path, journal: Journal) -> tuple[Label, SoloGame]:
 
 def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, label: Label, folders: Folders) -> Played:
     keeper = _Keeper(journal, label, folders)
+    stopped: BaseException | None = None
     try:
         front_end(game, keeper)
+    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  (the caller raises it again)
+        stopped = error
     finally:
         try:
-            keeper(game)
+            with suppress(NotSavedError):
+                keeper(game)
             if keeper.failed is None:
                 journal.remove()
         finally:
             journal.close()
     over = game if game.phase is Phase.OVER else None
-    return Played(over, keeper.kept, unsafe=journal.failed, unsaved=keeper.failed)
+    return Played(over, keeper.kept, unsafe=journal.failed, unsaved=keeper.failed, stopped=stopped)
 
 
 class _Keeper:
@@ -116,7 +129,7 @@ class _Keeper:
 
     def __init__(self, journal: Journal, label: Label, folders: Folders) -> None:
         self.kept: Kept | None = None
-        self.failed: str | None = None
+        self.failed: NotSavedError | None = None
         self._journal, self._label, self._folders = journal, label, folders
 
     def __call__(self, game: SoloGame) -> Path | None:
@@ -124,9 +137,20 @@ class _Keeper:
         if game.phase is Phase.TABLE:
             game.resume()  # so that a pause is on record with its length
         if game.phase not in BEFORE_SAND and (self.kept is None or self.kept.interrupted is not None):
-            try:
-                self.kept = keep(kept_of(game, self._label), self._journal.path.stem, self._folders)
-                self.failed = None
-            except OSError as error:
-                self.failed = error.strerror or str(error)
+            self._keep(kept_of(game, self._label), self._journal.path.stem)
         return self.kept.path if self.kept else None
+
+    def _keep(self, replay: dict[str, Any], stem: str) -> None:
+        if self.failed is not None and self.failed.saved is not None:
+            return  # the player has chosen another place
+        try:
+            self.kept, self.failed = keep(replay, stem, self._folders), None
+        except (OSError, LockedError, NotUnderstoodError) as error:
+            self.failed = NotSavedError(_reason(error), replay, stem)
+            raise self.failed from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror if error.filename is None else f"'{error.filename}': {error.strerror}"
+    return str(error)

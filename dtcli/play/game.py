@@ -61,8 +61,8 @@ class FiveMinutes(NamedTuple):
     ended: float
 
 
-Listener = Callable[["SoloGame"], None]
-"""Is told after everything that changes a game; the journal listens, so that a kill loses nothing."""
+Listener = Callable[["SoloGame"], str | None]
+"""Is called after everything that changes a game, so that a kill loses nothing; returns why it could not be written."""
 
 
 class SoloGame:
@@ -83,6 +83,8 @@ class SoloGame:
         self.session: Session | None = None
         self._lay = 0.0
         """How long the sand had lain in this pause when that was last told."""
+        self.unsafe: str | None = None
+        """Why the game is not on disk as far as it has come, so that a kill would lose something."""
         self._offers = setup.hero_offers()
         self._listener = listener
 
@@ -265,4 +267,4 @@ class SoloGame:
 
     def _tell(self) -> None:
         if self._listener is not None:
-            self._listener(self)
+            self.unsafe = self._listener(self)

@@ -4,8 +4,10 @@ The first line is a replay as far as the game had come; each further line adds t
 reads them again. It does not know where replays are kept, nor what becomes of an interrupted game.
 """
 
+import errno
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -59,8 +61,11 @@ class Journal:
     def __init__(self, file: IO[bytes], path: Path) -> None:
         self.path = path
         self.failed: str | None = None
-        """Why nothing is written any more. The game goes on: it is not lost yet, only not safe."""
+        """Why the last lines could not be written. The game goes on, and each further line tries again."""
         self._file = file
+        self._size = 0
+        """Bytes of the lines that were written whole."""
+        self._unwritten = b""
         self._label = Label("", "")
         self._phase = Phase.HEROES
         self._events = 0
@@ -94,19 +99,37 @@ class Journal:
                 return cls(file, path)
 
     def begin(self, game: SoloGame, label: Label) -> None:
-        """Write the first line."""
+        """Write the first line: the game as far as it has come."""
         self._label = label
         self._phase = game.phase
         self._events, self._pauses = len(game.log), len(game.sand.pauses)
         self._write([{"format": FORMAT, **self._whole(game)}], sync=True)
+        game.unsafe = self.failed
 
-    def __call__(self, game: SoloGame) -> None:
-        """Write what has happened since the last time."""
+    def __call__(self, game: SoloGame) -> str | None:
+        """Write what has happened since the last time; return why that failed, or None."""
+        if not lock.is_at(self._file, self.path):
+            return self._begin_again(game)
         phase = game.phase
         lines = list(self._news(game, phase))
         if lines:
             self._write(lines, sync=phase is not self._phase)
         self._phase = phase
+        return self.failed
+
+    def _begin_again(self, game: SoloGame) -> str | None:
+        """Begin a new journal after the old one was removed, perhaps with all of the folder; return why that failed."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = self.path.open("xb", buffering=0)
+        except OSError as error:
+            self.failed = f"the journal was removed, and cannot be written again: {error.strerror}"
+            return self.failed
+        self._file.close()
+        self._file, self._size, self._unwritten, self._resolution = file, 0, b"", {}
+        lock.take(file)
+        self.begin(game, self._label)
+        return self.failed
 
     def close(self) -> None:
         """Stop writing, and leave the journal to whoever looks for games that were interrupted."""
@@ -145,17 +168,23 @@ class Journal:
         self._resolution = resolution
 
     def _write(self, lines: list[dict[str, Any]], *, sync: bool) -> None:
-        """Write lines with one call, so that a kill tears none of them; on disk at once where a phase has ended."""
-        if self.failed is not None:
-            return
-        text = "".join(f"{compact(line)}\n" for line in lines).encode()
+        """Write lines with one call, so that a kill tears none of them; on disk at once where a phase has ended.
+
+        What cannot be written is kept for the next call.
+        """
+        self._unwritten += "".join(f"{compact(line)}\n" for line in lines).encode()
         try:
-            if self._file.write(text) < len(text):
-                self.failed = "No space left on device"
-            elif sync:
+            if self._file.write(self._unwritten) < len(self._unwritten):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # noqa: TRY301  (handled like any other)
+            self._size += len(self._unwritten)
+            self._unwritten, self.failed = b"", None
+            if sync:
                 os.fsync(self._file.fileno())
         except OSError as error:
             self.failed = error.strerror or str(error)
+            with suppress(OSError):  # no torn line in the middle
+                self._file.truncate(self._size)
+                self._file.seek(self._size)
 
 
 class NotUnderstoodError(Exception):
@@ -193,7 +222,11 @@ def told(content: bytes) -> Told | None:
         except (KeyError, TypeError, AttributeError, ValueError):
             msg = f"line {number} makes no sense"
             raise NotUnderstoodError(msg) from None
-    return teller.told
+    try:
+        return teller.told
+    except (KeyError, TypeError, AttributeError):
+        msg = "a pause belongs to no game"
+        raise NotUnderstoodError(msg) from None
 
 
 _BEGINNING = f'{{"format": "{FORMAT}"'.encode()
@@ -250,7 +283,9 @@ class _Teller:
     @property
     def told(self) -> Told:
         """All of it; a pause that had no end is kept, as long as it is known to have been."""
-        replay = {**self._replay, "_interrupted": self._phase.value}
+        replay = {**self._replay}
+        if self._phase is not Phase.OVER:
+            replay["_interrupted"] = self._phase.value
         if self._paused is not None:
             pauses = [*replay["play"].get("pauses", ()), self._paused]
             replay["play"] = {**replay["play"], "pauses": pauses}

@@ -4,6 +4,7 @@ Each step can be done again, so a kill between two of them is mended by whoever 
 every game, counted once. Nothing that cannot be understood is deleted.
 """
 
+import errno
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
@@ -11,7 +12,7 @@ from dtcli.files.check import check
 from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem, quoted
 from dtcli.files.reading import load, parse
-from dtcli.files.writing import to_json, write_whole
+from dtcli.files.writing import to_json, write_new, write_whole
 from dtcli.play import lock
 from dtcli.play.campaign import Result, counts, with_result, with_unfinished
 from dtcli.play.game import Phase
@@ -40,6 +41,25 @@ class CardsMissingError(Exception):
     """A game cannot be judged now, because its card set cannot be read."""
 
 
+class NotSavedError(Exception):
+    """A game that could not be saved where games are kept; it can still be saved elsewhere."""
+
+    def __init__(self, reason: str, replay: dict[str, Any], stem: str) -> None:
+        super().__init__(reason)
+        self.saved: Path | None = None
+        """Where it was saved instead."""
+        self._replay, self._stem = replay, stem
+
+    def save_in(self, folder: str) -> Path:
+        """Save the replay in another folder and return its path; raises ``OSError`` with the reason."""
+        try:
+            path = Path(folder).expanduser() / f"{self._stem}.json"
+            self.saved = write_new(path, to_json(cast("Any", self._replay)))
+        except (RuntimeError, ValueError) as error:  # no such user, NUL
+            raise OSError(errno.EINVAL, str(error), folder) from None
+        return self.saved
+
+
 class Recovered(NamedTuple):
     """What was found of games that were interrupted."""
 
@@ -49,14 +69,29 @@ class Recovered(NamedTuple):
 
 
 def keep(replay: dict[str, Any], stem: str, folders: Folders) -> Kept:
-    """Save a replay and tell its campaign; what was saved of the game earlier is replaced, unless it was over."""
+    """Save a replay and tell its campaign; what was saved of the game earlier is replaced, unless it was over.
+
+    Raises ``NotUnderstoodError``, and writes nothing, if the replay could not be read again.
+    """
+    folders.make()  # they may have been removed while the game was played
     path = _place(replay, stem, folders)
     saved = load(path).data if path.exists() else None
     if saved is None or "_interrupted" in saved:
-        write_whole(path, to_json(cast("Any", replay)))
+        write_whole(path, _readable(replay))
     else:
         replay = cast("dict[str, Any]", saved)
     return _told_campaign(replay, path, folders)
+
+
+def _readable(replay: dict[str, Any]) -> str:
+    """Return a replay as text that has been read back."""
+    text = to_json(cast("Any", replay))
+    read = parse(text, suffix=".json")
+    if read.data != replay:
+        reason = read.problems[0].message if read.problems else "it reads differently"
+        msg = f"its replay could not be read again: {reason}"
+        raise NotUnderstoodError(msg)
+    return text
 
 
 def recover(folders: Folders) -> Recovered:
@@ -65,6 +100,8 @@ def recover(folders: Folders) -> Recovered:
     problems: list[Problem] = []
     for path in sorted(folders.journals.glob(f"*{SUFFIX}")):
         try:
+            if not path.is_file():
+                continue
             with path.open("rb+") as file:
                 if lock.take(file) and lock.is_at(file, path):
                     games += _recovered(file, path, folders)
@@ -76,6 +113,8 @@ def recover(folders: Folders) -> Recovered:
             problems.append(Problem("DT209", f"a game waits for its cards: {error}", file=str(path)))
         except (OSError, lock.LockedError) as error:
             problems.append(Problem("DT101", f"the journal stays for the next time: {error}", file=str(path)))
+        except Exception as error:  # noqa: BLE001  (one journal must not stop every command that looks at them)
+            problems += _set_aside(path, f"{type(error).__name__}: {error}")
     problems += [problem for game in games for problem in game.problems]
     return Recovered(tuple(games), tuple(problems))
 
@@ -168,5 +207,8 @@ def _set_aside(path: Path, reason: str) -> list[Problem]:
         path.rename(aside)
     except FileNotFoundError:
         return []
+    except OSError as error:
+        hint = f"it cannot be set aside: {error.strerror}"
+        return [Problem(DAMAGED, f"the journal of a game was not understood: {reason}", "", hint, file=str(path))]
     hint = f"it is kept as {quoted(aside.name)}"
     return [Problem(DAMAGED, f"the journal of a game was not understood: {reason}", "", hint, file=str(aside))]

@@ -24,6 +24,10 @@ def local_time() -> datetime:
     return datetime.now().astimezone()
 
 
+class NoHomeError(Exception):
+    """``DTCLI_HOME`` names no folder."""
+
+
 class Folders(NamedTuple):
     """The folders below one home."""
 
@@ -52,10 +56,19 @@ class Folders(NamedTuple):
 
 
 def folders(environment: Mapping[str, str] | None = None) -> Folders:
-    """Return the folders of this user, whether they are there or not."""
+    """Return the folders of this user, whether they are there or not; raises ``NoHomeError``.
+
+    >>> folders({"DTCLI_HOME": "~nosuchuser/games"})
+    Traceback (most recent call last):
+    dtcli.play.places.NoHomeError: DTCLI_HOME is '~nosuchuser/games', and there is no such user
+    """
     named = (os.environ if environment is None else environment).get(HOME)
     if named:
-        return Folders(Path(named).expanduser().absolute())
+        try:
+            return Folders(Path(named).expanduser().absolute())
+        except RuntimeError:
+            msg = f"{HOME} is {named!r}, and there is no such user"
+            raise NoHomeError(msg) from None
     from platformdirs import user_data_path  # noqa: PLC0415  (only games are kept there)
 
     return Folders(user_data_path("dtcli", appauthor=False))

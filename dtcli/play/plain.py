@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dtcli.play import aloud
 from dtcli.play.game import Phase, SoloGame
+from dtcli.play.keeping import NotSavedError
 from dtcli.play.orders import NotUnderstood, is_number, one_number, order_of
 from dtcli.play.plain_story import PlainStory
 from dtcli.play.plain_table import PlainTable
@@ -18,7 +19,7 @@ from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
-"""Keeps a game, as far as it has come; returns where, or None if there is nothing to keep."""
+"""Saves a game as far as it has come; returns where, or None if there is nothing to save. Raises ``NotSavedError``."""
 Lesson = Callable[[SoloGame], list[str]]
 """Returns what was possible in a game that is over."""
 
@@ -104,8 +105,32 @@ def _before_sand(talk: Talk) -> None:
             raise Leave
 
 
+def _saved(talk: Talk, save: Save) -> Path | None:
+    """Return where a game was saved, in a folder that the player names if need be; None if it is not saved."""
+    try:
+        return save(talk.game)
+    except NotSavedError as error:
+        talk.say(f"The game could not be saved: {error}")
+        return _saved_elsewhere(talk, error)
+
+
+def _saved_elsewhere(talk: Talk, error: NotSavedError) -> Path | None:
+    while True:
+        talk.say("Type another folder to save it in, or press Enter to go on without.")
+        try:
+            folder = talk.wait()
+        except EndOfInput:
+            return None
+        if not folder:
+            return None
+        try:
+            return error.save_in(folder)
+        except OSError as problem:
+            talk.say(f"That folder cannot be used: {problem.strerror}")
+
+
 def _leave(talk: Talk, save: Save) -> None:
-    path = save(talk.game) if talk.game.phase in (Phase.TABLE, Phase.RESOLUTION) else None
+    path = _saved(talk, save) if talk.game.phase in (Phase.TABLE, Phase.RESOLUTION) else None
     talk.say("You leave the game." if path is None else f"You leave the game. As far as it came it is kept as {path}")
 
 
@@ -114,7 +139,7 @@ def _end(talk: Talk, save: Save, lesson: Lesson) -> None:
     assert session is not None, "the story has been resolved"
     talk.say(aloud.ending(session.state))
     talk.say(f"The seed of this deal is {game.setup.seed}. To race on it: {game.setup.command}")
-    path = save(game)
+    path = _saved(talk, save)
     if path is not None:
         talk.say(f"The replay is kept as {path}")
     told = lesson(game)

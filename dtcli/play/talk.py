@@ -11,6 +11,11 @@ from dtcli.render.paint import Printer, safe
 Say = Callable[[str], None]
 
 
+def words_of_unsafe(reason: str) -> str:
+    """Return what it means that a game cannot be written to disk."""
+    return f"the game is not being saved: {reason}"
+
+
 class Leave(Exception):  # noqa: N818  (it is what it says, and not always an error)
     """The player leaves the game."""
 
@@ -68,6 +73,15 @@ class Talk(Voice):
     def __init__(self, game: SoloGame, lines: Lines, say: Say) -> None:
         super().__init__(lines, say)
         self.game = game
+        self._unsafe: str | None = None
+
+    def say(self, text: str, style: str = "") -> None:
+        """Tell one thing; and once, as soon as it is so, that the game is not being saved."""
+        super().say(text, style)
+        unsafe = self.game.unsafe
+        if unsafe != self._unsafe:
+            self._unsafe = unsafe
+            super().say("The game is being saved again." if unsafe is None else f"Warning: {words_of_unsafe(unsafe)}.")
 
     def tell_cards(self) -> None:
         """Tell what lies face up, place by place, and the back of the draw deck (A2, A7)."""

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 from dtcli.files.check import Checked
 from dtcli.render import replay_view
@@ -13,6 +14,8 @@ _BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")
 _QUIT = ("q", "\x03", "\x04", "\x1b", "")
 _ARROW_TAKES = 0.05
 """Seconds within which the rest of an arrow key arrives after its escape."""
+INTERRUPTED = 130
+"""The exit code after a signal."""
 _FIRST, _LAST = ("g", "0"), ("G", "$")
 
 
@@ -54,7 +57,10 @@ def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span,
 
 @contextmanager
 def _single_keys() -> Iterator[Callable[[], str]]:
-    """Give a function that returns one key from the terminal, without waiting for the end of a line."""
+    """Yield a function that returns one key from the terminal, without waiting for the end of a line.
+
+    The terminal is restored at the end, also when a signal ends the program.
+    """
     if sys.platform == "win32":
         yield _windows_key
         return
@@ -62,6 +68,8 @@ def _single_keys() -> Iterator[Callable[[], str]]:
     import termios  # noqa: PLC0415
     import tty  # noqa: PLC0415
     from select import select  # noqa: PLC0415
+
+    from dtcli.render.ending_signals import on_ending_signals  # noqa: PLC0415
 
     descriptor = sys.stdin.fileno()
 
@@ -74,9 +82,14 @@ def _single_keys() -> Iterator[Callable[[], str]]:
     before = termios.tcgetattr(descriptor)
     try:
         tty.setcbreak(descriptor)
-        yield next_key
+        with on_ending_signals(_interrupted):
+            yield next_key
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _interrupted() -> NoReturn:
+    sys.exit(INTERRUPTED)
 
 
 def _windows_key() -> str:

@@ -1,10 +1,14 @@
-"""Lines of styled text. Colour only where somebody looks at a terminal; the words are the same everywhere.
+"""Lines of styled text, and the border that all text crosses on its way to a terminal.
 
-Text from files never reaches the terminal raw: control characters are replaced, and nothing is read as markup.
+Colour only where there is a terminal; the words are the same everywhere. Text from files never reaches a terminal raw:
+control characters are replaced, and nothing is read as markup. ``Printer`` does so for every line of a report,
+``guard_terminals`` for everything else that is written to standard output and standard error, whatever writes it.
 """
 
 import os
+import re
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -21,9 +25,55 @@ def safe(text: str) -> str:
     return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
+_OURS = re.compile(r"(\x1b\[[0-9;]*m|\x1b\[H\x1b\[2J|\r\x1b\[2K|[\n\t]|\r(?=\n))")
+"""What dtcli itself, Rich and Typer write besides printable text: colours, a cleared page or line, line ends, tabs."""
+
+
+def harmless(text: str) -> str:
+    r"""Return text for a terminal with every control sequence made harmless, except those that dtcli writes itself.
+
+    >>> harmless("\x1b[1mbold\x1b[0m\n") == "\x1b[1mbold\x1b[0m\n"
+    True
+    >>> harmless("\x1b]0;title\x07\x9b2J") == "\ufffd]0;title\ufffd\ufffd2J"
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join(part if n % 2 else safe(part) for n, part in enumerate(_OURS.split(text)))
+
+
+class GuardedTerminal(TextIOWrapper):
+    """A terminal as a stream, to which only harmless text can be written."""
+
+    def write(self, text: str, /) -> int:
+        """Write text; return its length."""
+        super().write(harmless(text))
+        return len(text)
+
+
+_unguarded: list[TextIO] = []
+"""The streams that were replaced; two wrappers share a buffer, which must not be closed with the first of them."""
+
+
+def guard_terminals() -> None:
+    """Replace standard output and standard error by guarded streams where they are terminals."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper) and stream.isatty():
+            stream.flush()
+            guarded = GuardedTerminal(stream.buffer, stream.encoding, "replace", line_buffering=True)
+            _unguarded.extend((stream, guarded))
+            setattr(sys, name, guarded)
+
+
 def shortened(text: str, width: int) -> str:
     """Return text that fits, its end cut off with an ellipsis if need be."""
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def safe_span(span: Span) -> Span:
+    """Return a piece of a line with its text made harmless."""
+    return safe(span) if isinstance(span, str) else (safe(span[0]), span[1])
 
 
 class Printer:
@@ -39,12 +89,15 @@ class Printer:
 
     def line(self, *spans: Span) -> None:
         """Print one line."""
+        harmless_spans = [safe_span(span) for span in spans]
         if self._console is None:
-            self.file.write("".join(span if isinstance(span, str) else span[0] for span in spans).rstrip() + "\n")
+            self.file.write(
+                "".join(span if isinstance(span, str) else span[0] for span in harmless_spans).rstrip() + "\n"
+            )
             return
         from rich.text import Text  # noqa: PLC0415
 
-        self._console.print(Text.assemble(*spans))
+        self._console.print(Text.assemble(*harmless_spans))
 
 
 def _wants_colour(file: TextIO) -> bool:

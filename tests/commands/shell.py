@@ -2,13 +2,14 @@
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
 import termios
 import time
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from typer.testing import CliRunner
 
@@ -64,7 +65,8 @@ def run_redirected(redirection: str, *arguments: str) -> subprocess.CompletedPro
 
 
 _ON_TERMINAL = """
-import fcntl, runpy, termios
+import fcntl, runpy, signal, termios
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored where the tests run under nohup
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 runpy.run_module("dtcli", run_name="__main__", alter_sys=True)
 """
@@ -73,14 +75,17 @@ _READY = b"q quit"
 
 
 class Terminal:
-    """A command on a terminal: what it shows, keys to press, its exit code."""
+    """A command on a terminal: what it shows, keys to press, its exit code.
 
-    def __init__(self, *arguments: str, **env: str) -> None:
+    ``before`` is Python code to run first in its process, ``stderr`` a file for standard error.
+    """
+
+    def __init__(self, *arguments: str, before: str = "", stderr: IO[bytes] | None = None, **env: str) -> None:
         self._ours, theirs = pty.openpty()
         self.shown = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _ON_TERMINAL, *arguments],
-            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, env=environment(**env),
+            [sys.executable, "-c", before + _ON_TERMINAL, *arguments],
+            stdin=theirs, stdout=theirs, stderr=stderr or theirs, start_new_session=True, env=environment(**env),
         )  # fmt: skip
         os.close(theirs)
 
@@ -91,7 +96,13 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait(LIMIT)
-        os.close(self._ours)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the terminal, as when its window is closed."""
+        if self._ours >= 0:
+            os.close(self._ours)
+            self._ours = -1
 
     def press(self, key: bytes) -> str:
         """Wait for the screen, press a key, and return the screen it was pressed on."""
@@ -104,8 +115,16 @@ class Terminal:
         os.write(self._ours, key)
 
     def wait(self, until: bytes = _READY) -> str:
-        """Wait for the screen, or for other text, to be there, and return it."""
+        """Wait until this is shown, and return what was shown since the last time."""
         return self._read(until)
+
+    @property
+    def modes(self) -> set[int]:
+        """The private modes that are switched on, such as 1049 for the alternate screen."""
+        modes: set[int] = set()
+        for number, switch in re.findall(rb"\x1b\[\?(\d+)([hl])", self.shown):
+            (modes.add if switch == b"h" else modes.discard)(int(number))
+        return modes
 
     @property
     def has_single_keys(self) -> bool:
@@ -122,7 +141,7 @@ class Terminal:
         deadline = time.monotonic() + LIMIT
         while until is None or until not in screen:
             if not select.select([self._ours], [], [], max(0, deadline - time.monotonic()))[0]:
-                msg = f"nothing more than {screen!r}"
+                msg = f"nothing more than {screen[-200:]!r}"
                 raise TimeoutError(msg)
             try:
                 piece = os.read(self._ours, 65536)

@@ -205,6 +205,33 @@ def test_a_damaged_save_is_told_with_exit_code_1(home):
     assert invoke("campaign", "new").exit_code == 0
 
 
+def test_a_bad_journal_is_set_aside_once_and_stops_no_command(home):
+    journal = home.make().journals / "bad.journal"
+    lines = ['{"format": "dungeon-time/journal/1", "phase": "table", "replay": {}}', '{"paused": 1, "seconds": 2}']
+    for command in (("history",), ("campaign", "status"), ("play", "--plain", "--seed", "7")):
+        journal.write_text("".join(f"{line}\n" for line in lines))
+        result = invoke(*command)
+        assert result.exit_code == 0
+        assert "DT803" in result.stderr
+        assert not journal.exists()
+    assert "DT803" not in invoke("history").stderr
+
+
+@pytest.mark.parametrize("command", [("history",), ("campaign", "status"), ("play", "--plain", "--seed", "7")])
+def test_a_home_of_no_user_is_refused(command, monkeypatch):
+    monkeypatch.setenv("DTCLI_HOME", "~nosuchuser")
+    result = invoke(*command)
+    assert result.exit_code == 2
+    assert "DTCLI_HOME is '~nosuchuser', and there is no such user" in result.stderr
+
+
+def test_a_game_in_a_loop_of_links_cannot_be_resumed(home, tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    result = invoke("play", "--plain", "--resume", str(tmp_path / "loop" / "game.json"))
+    assert result.exit_code == 1
+    assert "can be resumed" in result.stderr
+
+
 @pytest.mark.parametrize("name", [(), ("campaign",)])
 def test_a_damaged_save_is_told_before_a_game_as_well(home, name):
     invoke("campaign", "new")

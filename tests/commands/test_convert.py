@@ -57,6 +57,14 @@ def test_a_file_that_exists_is_kept_without_force(here):
     assert json.loads(Path("a.json").read_text())["title"] == "a"
 
 
+def test_a_file_that_appears_meanwhile_is_kept_without_force(here, monkeypatch):
+    monkeypatch.setattr("dtcli.commands.convert.why_not_save", lambda *_, **__: (here / "a.json").write_text("other\n"))
+    result = invoke("convert", "a.dt", "-o", "a.json")
+    assert result.exit_code == 2
+    assert "'a.json' exists" in result.stderr
+    assert (here / "a.json").read_text() == "other\n"
+
+
 def test_a_file_that_exists_in_a_folder_keeps_all_others_from_being_written(here):
     Path("out").mkdir()
     Path("out/b.json").write_text(OLD)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.commands.shell import READERS, Terminal, environment, invoke, on_terminal, run
+from tests.commands.shell import FRIDAY, READERS, Terminal, environment, invoke, on_terminal, run
 
 NASTY = "\x1b[31m[bold]x[/x]\u202e\x9b31m\x07\r\n\x85\u2028\u200b\tend"
 HARMLESS = re.compile(r"\x1b\[[0-9;]*m")  # what dtcli itself writes in colour
@@ -68,6 +68,31 @@ def test_no_control_character_of_a_file_name_is_printed(command, exists, tmp_pat
     code, shown = on_terminal(command, str(path), NO_COLOR="1")
     assert code == (1 if exists else 3)
     assert not unprintable(shown.decode().replace("\r\n", "\n"))
+
+
+BYPASS = """
+import dtcli.files.json_text
+dtcli.files.json_text.compact = lambda *_: "\\x1b]0;title\\x07\\x9b2J\\x1b[2J\\x1b[?1049h\\rend\\x1b[1mbold\\x1b[0m"
+"""
+
+
+def test_whatever_is_written_to_a_terminal_crosses_one_border():
+    with Terminal("history", "--json", FRIDAY, before=BYPASS) as terminal:
+        assert terminal.end() == 0
+    first = terminal.shown.decode().splitlines()[0]
+    assert first == "\ufffd]0;title\ufffd\ufffd2J\ufffd[2J\ufffd[?1049h\ufffdend\x1b[1mbold\x1b[0m"
+
+
+@pytest.mark.parametrize("spelling", ["dt", "json", "ndjson"])
+def test_keys_of_a_file_are_written_so_that_they_can_be_printed(spelling, tmp_path):
+    path = tmp_path / "keys.json"
+    keys = {f"_{NASTY.strip()}": 1, "_\x1b]0;x": {"_\x9b": 2}}
+    story = ["sword", {"mission": "A", "needs": ["sword"], **keys}]
+    path.write_text(json.dumps({"format": REPLAY, "story": story, **keys}), encoding="utf-8")
+    text = invoke("convert", str(path), "--to", spelling).stdout
+    assert not unprintable(text)
+    back = invoke("convert", "-", "--to", "ndjson", stdin=text.encode()).stdout
+    assert json.loads(back) == {"format": REPLAY, "story": story, **keys}
 
 
 def test_paging_is_safe_as_well(tmp_path):

@@ -132,10 +132,18 @@ def test_no_input_at_all():
     [(b"", b"You have 5 minutes", 0), (b"\n2\n", b"You play gold", 1), (b"\n2 3\nfinish\n\n", b"Card 1", 1)],
 )
 def test_ctrl_c_leaves_the_game_and_gives_130(tmp_path, typed, heard, kept):
+    _interrupt(tmp_path, typed, heard, kept, signal.SIGINT)
+
+
+def test_sigterm_leaves_the_game_like_ctrl_c(tmp_path):
+    _interrupt(tmp_path, b"\n2 3\nfinish\n\n", b"Card 1", 1, signal.SIGTERM)
+
+
+def _interrupt(tmp_path, typed, heard, kept, number):
     with Piped(*ALONE) as game:
         game.type(typed)
         game.hear(heard)
-        game.process.send_signal(signal.SIGINT)
+        game.process.send_signal(number)
         code, said, complained = game.end()
     assert (code, complained) == (130, b"")
     assert said.splitlines()[-1].startswith(b"You leave the game.")
@@ -171,6 +179,29 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
     assert b"a game is over, and is saved as" in again.stderr
     (path,) = kept_in(tmp_path)
     assert check(load(path)).agrees
+
+
+@pytest.mark.parametrize("saves", [True, False])
+def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home, tmp_path, saves):
+    with Piped(*ALONE) as game:
+        game.type(b"\n2\n")
+        game.hear(b"You play gold")
+        home.rename(tmp_path / "moved")
+        home.write_text("a file\n")
+        game.type(b"3\n")
+        game.hear(b"Warning: the game is not being saved: the journal was removed, and cannot be written again")
+        game.type(b"quit\n")
+        game.hear(b"The game could not be saved: ")
+        game.type(f"/none\n{tmp_path}\n".encode() if saves else b"\n")
+        code, said, complained = game.end()
+    found = list(tmp_path.glob("*.json"))
+    if saves:
+        assert b"That folder cannot be used: No such file" in said
+        assert (code, len(load(found[0]).data["story"])) == (0, 2)
+    else:
+        assert (code, found) == (3, [])
+        assert b"what came after the first warning is lost" in complained
+        assert b"tries to save it again" not in complained
 
 
 def test_nobody_listens():

@@ -1,6 +1,7 @@
 """``dtcli replay --step`` on a terminal, with keys."""
 
 import re
+import signal
 
 import pytest
 
@@ -56,4 +57,13 @@ def test_the_terminal_is_left_as_it_was(key):
         assert terminal.has_single_keys
         terminal.type(key)
         terminal.process.wait(20)
+        assert not terminal.has_single_keys
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_terminal_as_it_was(number):
+    with Terminal("replay", "--step", FRIDAY) as terminal:
+        terminal.wait()
+        terminal.process.send_signal(number)
+        assert terminal.process.wait(20) == 130
         assert not terminal.has_single_keys

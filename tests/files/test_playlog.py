@@ -144,6 +144,10 @@ def shorten_the_story(game):
     game["story"].pop()
 
 
+def write_escapes_as_the_seed(game):
+    game["play"]["seed"] = "a\x1b]0;title\x07"
+
+
 def turn_back_the_clock(game):
     game["play"]["events"][-1]["t"] = 1
 
@@ -183,6 +187,7 @@ CHEATS = {
     play_by_nobody: ("DT602", "there is no player 5"),
     change_the_story: ("DT603", "was played"),
     shorten_the_story: ("DT603", "cards, the story has"),
+    write_escapes_as_the_seed: ("DT203", "cannot be printed"),
     turn_back_the_clock: ("DT604", "is recorded after second"),
     play_after_the_end: ("DT604", "is after the end at 300"),
     end_before_the_last_event: ("DT604", "before the last event"),

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from dtcli.files import writing
-from dtcli.files.writing import write_whole
+from dtcli.files.writing import write_new, write_whole
 
 
 def test_writes_the_text_and_nothing_else(tmp_path):
@@ -61,3 +61,67 @@ def test_the_mode_of_a_file_is_kept(tmp_path):
     path.chmod(0o640)
     write_whole(path, "new\n")
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_an_error_names_the_file(tmp_path):
+    path = tmp_path / "none" / "a.dt"
+    with pytest.raises(FileNotFoundError) as raised:
+        write_whole(path, "sword\n")
+    assert raised.value.filename == str(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_loop_of_links_is_an_error_of_the_system(tmp_path):
+    path = tmp_path / "loop.dt"
+    path.symlink_to(path)
+    with pytest.raises(OSError, match="loop"):
+        write_whole(path, "sword\n")
+    assert path.is_symlink()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders cannot be synced there")
+def test_the_folder_is_synced_after_the_file_has_its_name(tmp_path, monkeypatch):
+    synced = []
+    fsync = os.fsync
+
+    def watch(descriptor):
+        synced.append((os.path.samestat(os.fstat(descriptor), tmp_path.stat()), (tmp_path / "a.dt").exists()))
+        fsync(descriptor)
+
+    monkeypatch.setattr(writing.os, "fsync", watch)
+    write_whole(tmp_path / "a.dt", "sword\n")
+    assert synced == [(False, False), (True, True)]
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["hard links", "no hard links"])
+def test_a_new_file_never_replaces_one_that_appears_meanwhile(tmp_path, monkeypatch, links):
+    path = tmp_path / "a.dt"
+
+    def refuse(*_):
+        raise OSError(95, "Operation not supported")
+
+    if not links:
+        monkeypatch.setattr(writing.Path, "hardlink_to", refuse)
+    write_whole(path, "first\n", replace=False)
+    with pytest.raises(FileExistsError) as raised:
+        write_whole(path, "second\n", replace=False)
+    assert raised.value.filename == str(path)
+    assert path.read_text() == "first\n"
+    assert write_new(path, "second\n") == tmp_path / "a-2.dt"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["a-2.dt", "a.dt"]
+
+
+def test_what_killed_writes_have_left_is_removed_when_it_is_old(tmp_path):
+    old, new, other = tmp_path / ".dtcli-aaaa.tmp", tmp_path / ".dtcli-bbbb.tmp", tmp_path / ".other-aaaa.tmp"
+    for path in (old, new, other):
+        path.write_text("{")
+    for path in (old, other):
+        os.utime(path, (0, 0))
+    write_whole(tmp_path / "a.dt", "sword\n")
+    assert sorted(one.name for one in tmp_path.iterdir()) == [".dtcli-bbbb.tmp", ".other-aaaa.tmp", "a.dt"]
+
+
+def test_a_long_name_leaves_room_for_the_temporary_one(tmp_path):
+    path = tmp_path / ("x" * 250 + ".dt")
+    write_whole(path, "sword\n")
+    assert path.read_text() == "sword\n"

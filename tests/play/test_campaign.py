@@ -1,6 +1,7 @@
 """A campaign goes on as the table of the rules says, and its save survives whatever happens to it."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -191,6 +192,8 @@ DAMAGE = {
     "no campaign level": GOOD.replace("level-1", "good-luck").encode(),
     "no choices": GOOD.replace('["level-1"]', "[]").encode(),
     "unknown edition": GOOD.replace("en-2017", "xx").encode(),
+    "NUL in the unfinished game": GOOD.replace('"unfinished": null', '"unfinished": "a\\u0000b"').encode(),
+    "NUL in the card set": GOOD.replace('"house"', '"a\\u0000.toml"').encode(),
     "bad name": GOOD.replace('"campaign"', '"a\\u001b[31m"').encode(),
 }
 
@@ -233,6 +236,13 @@ def test_a_save_of_a_newer_dtcli_stays_where_it_is(saves):
     with pytest.raises(UnusableError):
         saves.create(begun("campaign", at=AT))
     assert "campaign/2" in path.read_text()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders")
+def test_a_pipe_is_no_save_and_blocks_nothing(saves):
+    os.mkfifo(saves.path_of("campaign"))
+    (problem,) = saves.all()[1]
+    assert problem.code == "DT101"
 
 
 def test_a_copy_is_nobodys_campaign_and_stays(saves):

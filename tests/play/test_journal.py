@@ -1,7 +1,10 @@
 """Whatever moment the end comes at, the journal tells all that happened until then."""
 
 import json
+import os
+import shutil
 import time
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import given, settings
@@ -9,11 +12,13 @@ from hypothesis import strategies as st
 
 from dtcli.files.check import check
 from dtcli.files.reading import load
-from dtcli.play import lock
+from dtcli.play import keeping, lock
+from dtcli.play.evening import played
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
 from dtcli.play.keeping import recover
 from dtcli.play.places import Folders
+from dtcli.rules.choices import REVEAL
 from tests.play.at_the_table import Player, setup
 from tests.play.hand_clock import HandClock
 
@@ -143,6 +148,8 @@ def test_only_a_last_line_may_be_torn(folders):
         b"hello", b"hello\n", b"\xff\xfe\n{}\n", b"{}\n", b"[]\n", b'{"format": "dungeon-time/journal/2"}\n',
         HEAD + b"}\n", HEAD + b', "phase": "table", "replay": {}}\n', HEAD + b', "phase": "lunch", "replay": {}}\n',
         HEAD + b', "phase": "table", "replay": {}}\n{"event": {"t": 1, "play": "bow"}}\n',
+        HEAD + b', "phase": "table", "replay": {}}\n{"paused": 1, "seconds": 2}\n',
+        HEAD + b', "phase": "table", "replay": {"play": []}}\n{"paused": 1, "seconds": 2}\n',
     ],
 )  # fmt: skip
 def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
@@ -159,6 +166,39 @@ def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
     leave(folders, b"again")
     assert recover(folders).problems[0].file == str(folders.journals / "game-2.damaged")
     assert not recover(folders).problems
+
+
+def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered(folders, monkeypatch):
+    content = Witness(folders, 4).content
+    for name in ("first", "second"):
+        (folders.journals / f"{name}.journal").write_bytes(content.replace(b"ab12", name.encode()))
+
+    def judged(document):
+        if document.data["_game"] == "first":
+            raise ZeroDivisionError
+        return check(document)
+
+    monkeypatch.setattr(keeping, "check", judged)
+    found = recover(folders)
+    assert [game.path.stem for game in found.games] == ["second"]
+    assert [problem.code for problem in found.problems] == ["DT803"]
+    assert [path.name for path in folders.journals.iterdir()] == ["first.damaged"]
+
+
+def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypatch):
+    leave(folders, Witness(folders, 4).content)
+    monkeypatch.setattr(keeping, "to_json", lambda replay: json.dumps(replay)[:-1])
+    (problem,) = recover(folders).problems
+    assert "could not be read again" in problem.message
+    assert [path.name for path in folders.journals.iterdir()] == ["game.damaged"]
+    assert not list(folders.games.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders")
+def test_what_is_no_file_is_no_journal(folders):
+    os.mkfifo(folders.journals / "pipe.journal")
+    (folders.journals / "folder.journal").mkdir()
+    assert recover(folders) == ((), ())
 
 
 def test_a_journal_that_was_tampered_with_is_not_believed(folders):
@@ -232,3 +272,88 @@ def test_writing_takes_no_time_that_a_player_could_notice(folders):
     journal.remove()
     assert len(spent) > 50
     assert sorted(spent)[len(spent) // 2] < 0.005
+
+
+@contextmanager
+def largest_file(size):
+    """Let no file grow beyond this size, as on a disk that is full: a write is cut short, the next one fails."""
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def begun(folders):
+    journal = Journal.reserve(folders, "game")
+    player = Player(4)
+    game = SoloGame(setup(seed="4"), now=player.clock, listener=journal)
+    journal.begin(game, LABEL)
+    player.begin(game)
+    return journal, game
+
+
+def test_a_full_disk_is_told_at_once_and_what_was_missed_is_written_later(folders):
+    journal, game = begun(folders)
+    with largest_file(journal.path.stat().st_size + 20):
+        game.play([0])
+        assert game.unsafe == "No space left on device"
+        game.play([1])
+        assert game.unsafe is not None
+    assert told(journal.path.read_bytes()).replay["story"] == []
+    game.play([2])
+    assert game.unsafe is None
+    assert told(journal.path.read_bytes()).replay == {**kept_of(game, LABEL), "_interrupted": "table"}
+    journal.remove()
+
+
+def test_a_disk_that_is_full_from_the_beginning_is_told_as_well(folders):
+    with largest_file(10):
+        journal, game = begun(folders)
+        assert game.unsafe == "No space left on device"
+    journal.remove()
+
+
+@pytest.mark.parametrize("finished", [False, True], ids=["five minutes", "resolution"])
+def test_a_home_that_is_removed_is_made_again(folders, finished):
+    journal, game = begun(folders)
+    game.play([0])
+    if finished:
+        game.finish()
+    shutil.rmtree(folders.home)
+    if finished:
+        game.choose(REVEAL)
+    else:
+        game.play([1])
+    assert game.unsafe is None
+    journal.close()
+    (kept,) = recover(folders).games
+    assert load(kept.path).data == json.loads(json.dumps(kept_of(game, LABEL)))
+
+
+def test_a_home_that_cannot_be_made_again_is_told_and_the_game_can_be_saved_elsewhere(folders, tmp_path):
+    seen = []
+
+    def front_end(game, _save):
+        game.turn_sand()
+        game.play([0])
+        folders.home.rename(tmp_path / "moved")
+        folders.home.write_text("a file\n")
+        game.play([1])
+        seen.append(game.unsafe)
+
+    found = played(setup(seed="4"), front_end, folders=folders)
+    assert "cannot be written again: Not a directory" in seen[0]
+    assert found.unsafe == seen[0]
+    assert str(folders.home) in str(found.unsaved)
+    with pytest.raises(FileNotFoundError):
+        found.unsaved.save_in(str(tmp_path / "none"))
+    for odd in ("~nosuchuser", "a\0b"):
+        with pytest.raises(OSError, match=r"."):
+            found.unsaved.save_in(odd)
+    path = found.unsaved.save_in(str(tmp_path))
+    assert found.unsaved.saved == path
+    assert check(load(path)).is_valid
+    assert len(load(path).data["story"]) == 2

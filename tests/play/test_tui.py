@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from dtcli.play.game import Phase, SoloGame
+from dtcli.play.keeping import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
 from dtcli.play.watch import Recording
 from tests.play.good_player import decide_plainly
@@ -84,7 +85,7 @@ def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
 
     def save(_: SoloGame) -> Path:
         message = "no space left"
-        raise OSError(message)
+        raise NotSavedError(message, {}, "game")
 
     def lesson(_: SoloGame) -> list[str]:
         message = "something"
@@ -97,7 +98,8 @@ def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
         await scene.press("o", "o")
         scene.app._thread._thread.join(20)
         await scene.settle()
-        assert "not saved: no space left" in shown(scene)
+        assert "NOT SAVED: no space left" in shown(scene)
+        assert "asked for another folder" in shown(scene)
         assert "could not be worked out: something" in shown(scene)
 
     on_screen(act, scene)
@@ -266,3 +268,19 @@ def imports_of(path: Path) -> set[str]:
     plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     origins = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     return {name.split(".")[0] for name in plain | origins}
+
+
+def test_no_text_of_a_game_is_obeyed_by_the_terminal() -> None:
+    scene = Scene(draw_heroes=0, seed="a\x1b]0;title\x07\x9b2J")
+    scene.app._kept = "games/\x1b[2J.json"
+
+    async def act(scene: Scene) -> None:
+        await scene.press("enter", "o", "o")
+        text = shown(scene)
+        assert "]0;title" in text
+        assert all(line.isprintable() for line in text.splitlines())
+        scene.app.screen.notice = "\x1b[2J"
+        await scene.settle()
+        assert "\ufffd[2J" in shown(scene)
+
+    on_screen(act, scene)

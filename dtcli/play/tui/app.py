@@ -1,17 +1,19 @@
 """The app: goes with the game from screen to screen, and looks at the sand all the time."""
 
 import os
+import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
 
-from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from dtcli.play.game import Phase, SoloGame
+from dtcli.play.keeping import NotSavedError
 from dtcli.play.tui.end_screen import EndScreen
 from dtcli.play.tui.help import help_for
 from dtcli.play.tui.hero_screen import HeroScreen
+from dtcli.play.tui.key_queue import KeyQueueApp
 from dtcli.play.tui.lesson_thread import LessonThread
 from dtcli.play.tui.overlay import Overlay, key_lines, text_lines, title_line
 from dtcli.play.tui.resolution_screen import ResolutionScreen
@@ -19,6 +21,7 @@ from dtcli.play.tui.seat import Seat
 from dtcli.play.tui.stage import Stage
 from dtcli.play.tui.table_screen import TableScreen
 from dtcli.play.watch import Recording
+from dtcli.render.ending_signals import on_ending_signals
 
 TICK = 1 / 15
 """Seconds between two looks at the sand."""
@@ -27,7 +30,11 @@ Save = Callable[[SoloGame], Path | None]
 Teach = Callable[[SoloGame], list[str]]
 
 
-class GameApp(App[None]):
+class ScreenCrashError(Exception):
+    """The screen has failed because of a bug; the cause is the first error. The terminal is restored."""
+
+
+class GameApp(KeyQueueApp):
     """One game on the whole terminal.
 
     With ``watching`` a recording is shown: it is called on every tick, does what was done by then, and returns False
@@ -39,10 +46,6 @@ class GameApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     AUTO_FOCUS = None
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", show=False, priority=True),
-        Binding("ctrl+c", "leave", show=False, priority=True),
-    ]
 
     def __init__(  # noqa: PLR0913  (what is injected, all by name)
         self,
@@ -66,11 +69,16 @@ class GameApp(App[None]):
         self._has_ended = False
         self._stage: Stage | None = None
         self._at: Phase | None = None
+        self._must_stop = False
+        self.was_stopped = False
+        """Whether a signal or a lost terminal ended the app, not the player."""
+        self.crash: Exception | None = None
+        """The first error that no code has handled."""
         self.seat = Seat(
             game,
             follow=self._follow,
             to_end=self._show_end,
-            leave=self.action_leave,
+            leave=self._leave,
             help=self._show_help,
             banner=banner,
             pace=pace,
@@ -84,7 +92,40 @@ class GameApp(App[None]):
         self._follow()
         self.set_interval(TICK, self._tick)
 
+    def get_driver_class(self) -> type[Driver]:
+        """Return what reads keys and draws; Textual calls this on construction."""
+        if sys.platform == "win32":
+            return super().get_driver_class()
+        from dtcli.play.tui.driver import TerminalDriver  # noqa: PLC0415  (there is no termios on Windows)
+
+        return TerminalDriver
+
+    # the end of the app
+
+    def stop(self) -> None:
+        """Leave the game at the next tick without asking; may be called from a signal handler."""
+        self._must_stop = True
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Close the app after an unhandled error and keep the error, which ``show`` raises; Textual calls this.
+
+        Textual itself would print a traceback with the local variables of every frame, and exit 0.
+        """
+        self.crash = self.crash or error
+        if self._exception is None:  # Pilot raises it in tests
+            self._exception = error
+            self._exception_event.set()
+        self._return_code = 1
+        self._close_messages_no_wait()
+
     def _tick(self) -> None:
+        if self._must_stop or getattr(self._driver, "is_gone", False):
+            self.was_stopped = True
+            self.exit()
+            return
+        if failure := getattr(self._driver, "failure", None):
+            self._handle_exception(failure)
+            return
         if self._watching is not None and not self._watching():
             self._watching = None
             self.seat.pace = "the recording is over"
@@ -120,8 +161,7 @@ class GameApp(App[None]):
                 return EndScreen(self.seat, kept=self._kept, thread=self._thread)
 
     def _show(self, stage: Stage) -> None:
-        while isinstance(self.screen, Overlay):
-            self.pop_screen()
+        self._close_overlays()
         if self._stage is None:
             self.push_screen(stage)
         else:
@@ -141,39 +181,43 @@ class GameApp(App[None]):
             return
         try:
             path = self._save(self.game)
-        except OSError as problem:
-            self._kept = f"not saved: {problem}"
+        except NotSavedError as problem:
+            self._kept = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
         else:
             self._kept = str(path) if path is not None else ""
         self._thread = LessonThread(self._lesson, self.game)
 
     # over the picture
 
+    def _close_overlays(self) -> None:
+        while isinstance(overlay := self.screen, Overlay):
+            overlay.close()
+
     def _show_help(self) -> None:
         if self._stage is not None and not isinstance(self.screen, Overlay):
             self.push_screen(Overlay(help_for(self._stage)))
 
-    def action_leave(self) -> None:
+    def _leave(self) -> None:
         """Ask whether to leave; a game that is over is simply left."""
         if self.game.phase is Phase.OVER or self.seat.is_watching:
             self.exit()
             return
-        if isinstance(self.screen, Overlay):
-            self.pop_screen()
+        self._close_overlays()
         runs = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
+        kept = "the game is kept as interrupted" if self.game.unsafe is None else "saving the game may fail"
         lines = [
             title_line("Leave this game?"),
             *text_lines("The sand runs on while you think about it." if runs else "It is not over."),
             (),
-            *key_lines([("y", "leave; the game is kept as interrupted"), ("n", "stay")]),
+            *key_lines([("y", f"leave; {kept}"), ("n", "stay")]),
         ]
-        self.push_screen(Overlay(lines, {"y": self.exit, "ctrl+q": self.exit, "\x11": self.exit}))
+        self.push_screen(Overlay(lines, {"y": self.exit}))
 
 
 def run_game(game: SoloGame, *, save: Save, lesson: Teach) -> None:
     """Play a game on the whole terminal; return when it is over or was left.
 
-    The caller has seen to it that there is a terminal: Textual reads standard input and paints on standard error.
+    Standard input and output must be a terminal. Raises what ``show`` raises.
     """
     show(GameApp(game, save=save, lesson=lesson))
 
@@ -204,7 +248,18 @@ def app_for(recording: Recording) -> GameApp:
 
 
 def show(app: GameApp) -> None:
-    """Run the app, and give back what Textual takes out of the environment."""
-    app.run()
-    if app.no_color:
-        os.environ["NO_COLOR"] = "1"
+    """Run the app until it is left, and restore the terminal and what Textual takes out of the environment.
+
+    Raises ``KeyboardInterrupt`` if a signal or a lost terminal ended it, ``ScreenCrashError`` if a bug did.
+    """
+    try:
+        with on_ending_signals(app.stop, signal.SIGINT):
+            app.run()
+    finally:
+        if app.no_color:
+            os.environ["NO_COLOR"] = "1"
+    if app.crash is not None:
+        msg = f"{type(app.crash).__name__}: {app.crash}"
+        raise ScreenCrashError(msg) from app.crash
+    if app.was_stopped:
+        raise KeyboardInterrupt

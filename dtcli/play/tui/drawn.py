@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from dtcli.render.card_face import Line
+from dtcli.render.paint import safe_span
 
 T = TypeVar("T")
 Draw = Callable[[T, int, int], list[Line]]
@@ -43,11 +44,12 @@ class Drawn(Widget, Generic[T]):
             self.refresh()
 
     def render(self) -> Content:
-        """Draw it."""
+        """Draw it; whatever its texts contain, the terminal obeys none of it."""
         width, height = self.size
         if width < _NARROWEST:  # not laid out yet
             return Content()
-        return Content("\n").join(Content.assemble(*line) for line in self._draw(self.what, width, height))
+        lines = self._draw(self.what, width, height)
+        return Content("\n").join(Content.assemble(*map(safe_span, line)) for line in lines)
 
     def on_click(self, event: Click) -> None:
         """Tell the screen."""

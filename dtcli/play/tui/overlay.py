@@ -9,6 +9,7 @@ from textual.events import Click, Key
 from textual.screen import ModalScreen
 
 from dtcli.play.tui.drawn import Drawn
+from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.render.card_face import Line
 from dtcli.render.torchlight import ASH, CHALK, FLAME
 
@@ -21,7 +22,7 @@ def draw_lines(lines: tuple[Line, ...], _width: int, _height: int) -> list[Line]
     return list(lines)
 
 
-class Overlay(ModalScreen[None]):
+class Overlay(KeyScreen, ModalScreen[None]):
     """Words in a frame; any key or click takes them away, unless a key means something."""
 
     def __init__(self, lines: list[Line], answers: dict[str, Callable[[], None]] | None = None) -> None:
@@ -37,10 +38,8 @@ class Overlay(ModalScreen[None]):
             yield words
         box.styles.height = len(self._lines) + 2
 
-    def on_key(self, event: Key) -> None:
-        """Scroll, answer, or go away."""
-        event.stop()
-        key = event.character or event.key
+    def key_pressed(self, event: Key) -> None:
+        """Scroll, answer, or close."""
         box = self.query_one("#box", VerticalScroll)
         if event.key in ("down", "pagedown") and box.max_scroll_y:
             box.scroll_page_down(animate=False)
@@ -48,24 +47,37 @@ class Overlay(ModalScreen[None]):
         if event.key in ("up", "pageup") and box.max_scroll_y:
             box.scroll_page_up(animate=False)
             return
-        self._answer(key)
+        if event.key in LEAVING:
+            self.close()
+            self.put_back(event)
+            return
+        self._answer(event.character or event.key)
 
     def on_click(self, event: Click) -> None:
-        """Go away."""
+        """Close."""
         event.stop()
-        self.dismiss()
+        self.close()
 
     def on_drawn_clicked(self, event: Drawn.Clicked) -> None:
-        """Go away, or answer if the line begins with the key of an answer."""
+        """Close, or answer if the line begins with the key of an answer."""
         event.stop()
         line = self._lines[event.y] if event.y < len(self._lines) else ()
         said = "".join(span if isinstance(span, str) else span[0] for span in line).split()
         self._answer(said[0] if said else "")
 
-    def _answer(self, key: str) -> None:
+    def close(self) -> bool:
+        """Take this overlay away if it is on top; return whether it was.
+
+        All closing goes through here: Textual's ``dismiss`` pops whatever is on top, even the game's own screen.
+        """
+        if not self.is_active:
+            return False
         self.dismiss()
+        return True
+
+    def _answer(self, key: str) -> None:
         answer = self._answers.get(key)
-        if answer is not None:
+        if self.close() and answer is not None:
             answer()
 
 

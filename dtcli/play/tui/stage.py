@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
-from textual.screen import Screen
 
 from dtcli.play.tui.drawn import Drawn
+from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.seat import Seat
 from dtcli.render.card_face import Line
 from dtcli.render.paint import safe, shortened
-from dtcli.render.torchlight import ASH, CHALK, FLAME
+from dtcli.render.torchlight import ASH, CHALK, EMBER, FLAME
 from dtcli.rules.choices import IllegalChoice
 
 WIDTH, HEIGHT = 80, 24
@@ -65,7 +65,7 @@ def draw_too_small(what: tuple[int, int, str], width: int, height: int) -> list[
                               for n, text in enumerate(texts)]  # fmt: skip
 
 
-class Stage(Screen[None]):
+class Stage(KeyScreen):
     """A screen of the game. It shows what the game says, and passes on what is done."""
 
     def __init__(self, seat: Seat) -> None:
@@ -106,7 +106,7 @@ class Stage(Screen[None]):
     def _common_commands(self) -> list[Command]:
         common = [
             Command(("?", "f12"), self.seat.help, "this help", "?", "help", watching=True),
-            Command(("ctrl+q",), self.seat.leave, "leave the game (asks first)", watching=True),
+            Command(LEAVING[:1], self.seat.leave, "leave the game (asks first)", watching=True),
         ]
         if self.seat.faster is not None and self.seat.is_watching:
             faster = self.seat.faster
@@ -167,10 +167,16 @@ class Stage(Screen[None]):
             hint.styles.width = _width_of(hint.what)
 
     def say(self, text: str, style: str = ASH) -> None:
-        """Show a line above the keys; of a recording also how fast it runs, and what it is."""
+        """Show a line above the keys.
+
+        Of a recording it also tells how fast it runs and what it is, of a game whether it cannot be saved.
+        """
         if self.seat.is_watching:
             parts = (self.seat.pace, text, safe(self.seat.banner))
             text, style = shortened(" · ".join(filter(None, parts)), self.size.width - 2), f"bold {FLAME}"
+        elif self.game.unsafe is not None:
+            warning = f"NOT SAVED: {safe(self.game.unsafe)}"
+            text, style = shortened(" · ".join(filter(None, (warning, text))), self.size.width - 2), f"bold {EMBER}"
         self.drawn("#notice").show((text, style))
 
     def do(self, deed: Callable[[], None]) -> bool:
@@ -186,18 +192,18 @@ class Stage(Screen[None]):
             self.seat.follow()
         return True
 
-    def on_key(self, event: Key) -> None:
+    def key_pressed(self, event: Key) -> None:
         """Do what the key says."""
         key = event.character if event.character and event.character.isprintable() else event.key
         if key == " ":
             key = "space"
+        if key in LEAVING:
+            key = LEAVING[0]
         command = self._by_key.get(key)
         if command is None:
-            if self._may_act and self.press(key):
-                event.stop()
-            return
-        event.stop()
-        if command.watching or self._may_act:
+            if self._may_act:
+                self.press(key)
+        elif command.watching or self._may_act:
             command.act()
 
     @property
@@ -207,6 +213,8 @@ class Stage(Screen[None]):
     def on_drawn_clicked(self, event: Drawn.Clicked) -> None:
         """Do what was clicked on: a key of the bar, or something of the picture."""
         event.stop()
+        if not self.is_active:  # clicked before an overlay opened
+            return
         command = event.drawn.what
         if isinstance(command, Command):
             if command.watching or self._may_act:
