@@ -17,7 +17,7 @@ from dtcli.files.diagnosis import shape_problems
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import RepeatedKeyError, compact, decode
 from dtcli.files.names import Names
-from dtcli.files.problems import Problem
+from dtcli.files.problems import Problem, listed
 from dtcli.files.reading import Document, parse
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.notes import SkillNote, moment
@@ -157,7 +157,7 @@ def verify(
     content = _read(text)
     if isinstance(content, Problem):
         return verdict(None, [content])
-    problems = shape_problems("certificate", content) or list(_seal_problems(content, text))
+    problems = listed(shape_problems("certificate", content)) or list(_seal_problems(content, text))
     if problems:
         return verdict(content, problems)
     if about is not None and (about.data is None or digest(about.data) != content["digest"]):

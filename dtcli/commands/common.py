@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from itertools import islice
 from pathlib import Path
@@ -126,6 +126,24 @@ def save(path: Path, text: str) -> None:
 
     try:
         write_whole(path, text)
+    except OSError as error:
+        fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
+    say(f"wrote {path}")
+
+
+def save_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines to a file as they come, whole or not at all, and say so; without a line nothing is written."""
+    from dtcli.files.writing import whole_file  # noqa: PLC0415
+
+    coming = iter(lines)
+    first = next(coming, None)
+    if first is None:
+        return
+    try:
+        with whole_file(path) as file:
+            file.write(first)
+            for line in coming:
+                file.write(line)
     except OSError as error:
         fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
     say(f"wrote {path}")

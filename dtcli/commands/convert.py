@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,7 @@ from dtcli.commands.common import (
     fail,
     output_path,
     save,
+    save_lines,
     why_not_save,
 )
 from dtcli.files.spelling import Spelling, spelled, spelling_of
@@ -46,32 +48,55 @@ def run(
 
     Every name is written as the card set spells it. A replay that cannot be understood is not converted.
     """
-    from dtcli.files.check import check  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
-
-    names = card_set(cards)
     target = _target(output) if output and output != STDOUT else None
-    worst = Exit.OK
-    written: list[Written] = []
-    for document in documents(files):
-        checked = check(document, cards=names)
-        if checked.resolved is None or checked.resolved.game is None:
-            print_problems(checked.problems, file=sys.stderr)
-            worst = max(worst, exit_code(checked.problems))
-            continue
-        spelling = to or (spelling_of(target) if target else None) or _other(checked, target)
-        text = _spelled(checked, spelling, _named_cards(checked, cards, target))
-        if target is None and spelling is Spelling.NDJSON:
+    conversion = _Conversion(to, target, cards)
+    converted = conversion.replays(files)
+    if target is not None and not target.is_dir() and conversion.wanted is Spelling.NDJSON:
+        why_not_save(target, force=force)
+        save_lines(target, (text for _, text, _ in converted))
+    elif target is not None:
+        _write(list(converted), target, force=force)
+    else:
+        _show(converted)
+    raise typer.Exit(conversion.worst)
+
+
+class _Conversion:
+    """Converts replays one by one; ``worst`` is the exit code for those that could not be."""
+
+    def __init__(self, to: Spelling | None, target: Path | None, cards: str | None) -> None:
+        self.wanted = to or (spelling_of(target) if target else None)
+        self.worst = Exit.OK
+        self._target = target
+        self._cards = cards
+        self._names = card_set(cards)
+
+    def replays(self, files: list[str]) -> "Iterator[Written]":
+        """Yield the replays that can be converted; report the problems of the others."""
+        from dtcli.files.check import check  # noqa: PLC0415
+        from dtcli.render.report import print_problems  # noqa: PLC0415
+
+        for document in documents(files):
+            checked = check(document, cards=self._names)
+            if checked.resolved is None or checked.resolved.game is None:
+                print_problems(checked.problems, file=sys.stderr)
+                self.worst = max(self.worst, exit_code(checked.problems))
+                continue
+            spelling = self.wanted or _other(checked, self._target)
+            yield checked, _spelled(checked, spelling, _named_cards(checked, self._cards, self._target)), spelling
+
+
+def _show(converted: "Iterator[Written]") -> None:
+    """Print NDJSON as it comes; anything else only if it is alone."""
+    alone: list[str] = []
+    for _, text, spelling in converted:
+        if spelling is Spelling.NDJSON:
             sys.stdout.write(text)
         else:
-            written.append((checked, text, spelling))
-    if target is not None:
-        _write(written, target, force=force)
-    elif len(written) > 1:
-        fail(f"{len(written)} replays cannot be told apart on the screen", "use --to ndjson, or --output FOLDER")
-    else:
-        sys.stdout.write("".join(text for _, text, _ in written))
-    raise typer.Exit(worst)
+            alone.append(text)
+    if len(alone) > 1:
+        fail(f"{len(alone)} replays cannot be told apart on the screen", "use --to ndjson, or --output FOLDER")
+    sys.stdout.write("".join(alone))
 
 
 def _target(output: str) -> Path:

@@ -46,8 +46,13 @@ def run(
 
 
 def _content(name: str) -> bytes:
+    """Return the bytes of a certificate, or of its beginning where it is too large; ends where it cannot be read."""
+    from dtcli.files.bounded import open_file  # noqa: PLC0415
+    from solver.certificate import LARGEST  # noqa: PLC0415
+
     try:
-        return Path(name).read_bytes()
+        with open_file(Path(name)) as file:
+            return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         fail(f"'{name[:60]}' cannot be read: {reason}", code=Exit.UNREADABLE)

@@ -104,8 +104,8 @@ class PlayEntry(TypedDict, total=False):
         Annotated[list[Annotated[list[CardEntry], Field(max_length=15)]], Field(min_length=1, max_length=5)]
     ]
     deck: Required[Annotated[list[CardEntry], Field(max_length=limits.MOST_CARDS)]]
-    events: Required[Annotated[list[PlayEvent], Field(max_length=10 * limits.MOST_CARDS)]]
-    pauses: Annotated[list[PauseEntry], Field(max_length=10 * limits.MOST_CARDS)]
+    events: Required[Annotated[list[PlayEvent], Field(max_length=limits.MOST_EVENTS)]]
+    pauses: Annotated[list[PauseEntry], Field(max_length=limits.MOST_EVENTS)]
     ended: Seconds
 
 

@@ -1,10 +1,11 @@
 """Writing replays as JSON, and files that are whole or not there at all."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, cast
+from typing import Any, TextIO, cast
 
 from dtcli.files.json_text import compact
 from dtcli.files.shapes import PuzzleFile, ReplayFile
@@ -39,13 +40,20 @@ def to_json_line(data: ReplayFile | PuzzleFile) -> str:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there in full or not at all, whatever happens meanwhile; links are followed."""
+    with whole_file(path) as file:
+        file.write(text)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Yield a file to write to; it takes its name at the end, or is removed if anything is raised before."""
     path = path.resolve()
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:
         temporary = Path(file.name)
         try:
-            file.write(text)
+            yield cast("TextIO", file)
             file.flush()
             os.fsync(file.fileno())
         except BaseException:

@@ -7,7 +7,8 @@ aside, and whoever asked for it is told.
 from collections.abc import Callable
 from pathlib import Path
 
-from dtcli.files.campaign_save import OTHER, ReadSave, read_save, save_text
+from dtcli.files.bounded import open_file
+from dtcli.files.campaign_save import LARGEST, OTHER, ReadSave, read_save, save_text
 from dtcli.files.problems import Problem, quoted
 from dtcli.files.shapes import CampaignFile
 from dtcli.files.writing import write_whole
@@ -123,7 +124,8 @@ class Saves:
     @staticmethod
     def _read(path: Path) -> ReadSave:
         try:
-            return read_save(path.read_bytes(), file=str(path))
+            with open_file(path) as file:
+                return read_save(file.read(LARGEST + 1), file=str(path))
         except FileNotFoundError:  # another process has set it aside, and told its user
             return ReadSave(None)
         except OSError as error:
