@@ -181,7 +181,7 @@ def prove(verdict: Verdict) -> Problem | bool:
     assert content is not None
     assert verdict.checked is not None
     answer = best(verdict.checked, terms_of(content))
-    promised = Outcome(**content["outcome"])
+    promised = _promised(content)
     found = answer.outcome
     if found.rank > promised.rank and (content["status"] == "optimal" or found.missions > content["bound"]):
         better = f"{found.missions} missions, {found.skills} skills, {found.tokens} tokens, {found.discards} discards"
@@ -193,6 +193,11 @@ def terms_of(content: dict[str, Any]) -> Terms:
     """Return what a certificate answers."""
     terms = content["terms"]
     return Terms(terms["from"], terms["heroes"], terms["only_heroes"], terms["goal"])
+
+
+def _promised(content: dict[str, Any]) -> Outcome:
+    """Return what a certificate says that its line comes to, without keys of the user's own."""
+    return Outcome(*(content["outcome"][key] for key in Outcome._fields))
 
 
 def _document(data: Any, folder: Path | None) -> Document:
@@ -234,7 +239,7 @@ def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Ite
     if not terms.heroes and any(isinstance(note, SkillNote) and note.before > terms.keep for note in run.notes):
         yield Problem(NOT_SO, "the line uses skills, and none were to be used", "/choices")
     played = _outcome(run, terms)._asdict()
-    for key, promised in content["outcome"].items():
+    for key, promised in _promised(content)._asdict().items():
         if played[key] != promised:
             message = f"it promises {key}: {compact(promised)}, the line gives {compact(played[key])}"
             yield Problem(NOT_SO, message, f"/outcome/{key}")

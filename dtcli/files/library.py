@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.files.bounded import TooLargeError, read_bounded
 from dtcli.files.names import Names, folded
 from dtcli.files.positions import line_and_column
-from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, quoted
+from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, printable, quoted
 from dtcli.files.toml_places import TomlLines, long_key
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Scroll
 from dtcli.rules.items import Kind
@@ -141,8 +141,8 @@ def _not_toml(message: str, path: Path) -> Problem:
     place = _TOML_PLACE.search(message)
     line, column = (int(place[1]), int(place[2])) if place and place[1] else (None, None)
     reason = message[: place.start()] if place else message
-    shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in reason[:1].lower() + reason[1:])
-    return Problem("DT109", f"not TOML: {shown}", file=str(path), line=line, column=column)
+    shown = reason[:1].lower() + reason[1:]
+    return Problem("DT109", f"not TOML: {printable(shown)}", file=str(path), line=line, column=column)
 
 
 def _with_place(problem: Problem, path: Path, lines: TomlLines) -> Problem:

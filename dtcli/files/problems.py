@@ -190,4 +190,13 @@ def quoted(text: object, *, most: int = 40) -> str:
     shown = str(text)
     if len(shown) > most:
         shown = shown[: most - 1] + "…"
-    return "'" + "".join(char if char.isprintable() else repr(char)[1:-1] for char in shown) + "'"
+    return f"'{printable(shown)}'"
+
+
+def printable(text: str) -> str:
+    r"""Return a text with everything that cannot be printed as an escape.
+
+    >>> print(printable("Wolves\x1b[31m"))
+    Wolves\x1b[31m
+    """
+    return text if text.isprintable() else "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)

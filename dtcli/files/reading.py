@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from dtcli.files.bounded import open_file
 from dtcli.files.json_text import RepeatedKeyError, decode
 from dtcli.files.positions import Positions, line_and_column
-from dtcli.files.problems import Problem, did_you_mean, listed, quoted
+from dtcli.files.problems import Problem, did_you_mean, listed, printable, quoted
 from dtcli.files.quick_look import fits
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ class Document(NamedTuple):
     """The text as it was read, byte order mark and line ends included; of an NDJSON file the one line."""
 
     def located(self, problem: Problem) -> Problem:
-        """Return the problem with file, line and column filled in."""
+        """Return the problem with file, line and column filled in, and a message that can be printed.
+
+        Where the rules give the reason, titles of the file stand in it as they are.
+        """
         if problem.file is not None:
             return problem
         line, column = problem.line, problem.column
@@ -61,7 +64,7 @@ class Document(NamedTuple):
             line, column = self.place(problem.pointer) or (None, None)
         if self.line is not None:
             line = self.line
-        return problem._replace(file=self.file, line=line, column=column)
+        return problem._replace(message=printable(problem.message), file=self.file, line=line, column=column)
 
 
 class Shelf(NamedTuple):

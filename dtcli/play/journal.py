@@ -193,7 +193,11 @@ def told(content: bytes) -> Told | None:
         except (KeyError, TypeError, AttributeError, ValueError):
             msg = f"line {number} makes no sense"
             raise NotUnderstoodError(msg) from None
-    return teller.told
+    try:
+        return teller.told
+    except (KeyError, TypeError, AttributeError):
+        msg = "a pause belongs to no game"
+        raise NotUnderstoodError(msg) from None
 
 
 _BEGINNING = f'{{"format": "{FORMAT}"'.encode()

@@ -32,6 +32,13 @@ def problems(path, *options):
     return [problem["code"] for problem in record["problems"]]
 
 
+def test_keys_of_your_own_in_the_outcome_change_nothing(certificate, tmp_path):
+    content = json.loads(certificate.read_text())
+    content["outcome"]["_mine"] = 1
+    (tmp_path / "own.cert").write_text(sealed(content))
+    assert problems(tmp_path / "own.cert", "--prove") == []
+
+
 @pytest.mark.skipif(os.name == "nt", reason="devices are POSIX")
 def test_a_device_or_a_pipe_is_no_certificate(tmp_path):
     os.mkfifo(tmp_path / "pipe")
