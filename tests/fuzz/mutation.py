@@ -32,6 +32,10 @@ LONGEST = 1_200_000
 """Bytes; a little more than any reader takes."""
 _LARGE = 3_000
 """One change in so many makes a document very large."""
+_LARGEST = 20_000
+"""Characters that one other change may add."""
+_MOST_PLACES = 3_000
+"""Places of a document that is changed once more; a few changes of a larger one would make it far too large."""
 
 
 _TIMES = (1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 5, 5, 5, 21, 51, 210, 501)
@@ -77,7 +81,7 @@ def edit(data: Any, chance: Random, times: int | None = None) -> None:
     """Change a document of objects and lists in some places."""
     for _ in range(times or chance.choice((1, 1, 1, 2, 3, 5))):
         there = places(data)
-        if not there:
+        if not there or len(there) > _MOST_PLACES:
             return
         _EDITS[chance.randrange(len(_EDITS))](there, chance)
 
@@ -104,7 +108,9 @@ def _repeat(there: list[Any], chance: Random) -> None:
     lists = [(owner, where) for owner, where in there if isinstance(owner, list)]
     if lists:
         owner, where = chance.choice(lists)
-        owner[where:where] = [owner[where]] * chance.choice(_TIMES)
+        text = json.dumps(owner[where])
+        times = min(chance.choice(_TIMES), _LARGEST // len(text))
+        owner[where:where] = [json.loads(text) for _ in range(times)]
 
 
 def _copy(there: list[Any], chance: Random) -> None:

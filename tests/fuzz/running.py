@@ -107,6 +107,7 @@ def hunt(reader: Reader, runs: int, seed: int, *, minutes: float | None = None) 
                     yield Finding(reader.name, content, "".join(traceback.format_exception(error)))
                 continue
             finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
                 done += 1
             if seen not in known:
                 known.add(seen)
