@@ -7,7 +7,7 @@ nothing.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from itertools import islice
 from typing import Any, Self
 
@@ -178,7 +178,8 @@ def _add_copies(cards: list[Any], piece: Piece, most: int) -> None:
 def counts(piece: Piece) -> dict[Piece, int]:
     """Return how many there are of each item of ``1 sword + 0 cup``; an empty dictionary for ``nothing``."""
     found: dict[Piece, int] = {}
-    for part in islice([] if piece.casefold() in NOTHING else piece.parts("+"), MOST_NAMES + 1):
+    for part in [] if piece.casefold() in NOTHING else piece.parts("+"):
+        _refuse_more(found, part)
         said = COUNTED.fullmatch(part)
         if not said:
             msg = f"expected a number and an item, found {quoted(part)}"
@@ -189,6 +190,13 @@ def counts(piece: Piece) -> dict[Piece, int]:
             raise NotationError(msg, item.column, code="DT105")
         found[item] = whole_number(part.cut(0, said.end(1)))
     return found
+
+
+def _refuse_more(found: Sized, piece: Piece) -> None:
+    """Raise where a piece would be one more than a list may have; the shape counts only keys that it knows."""
+    if len(found) >= MOST_NAMES:
+        msg = f"too long, at most {MOST_NAMES} are allowed"
+        raise NotationError(msg, piece.column, code="DT203")
 
 
 def mission(piece: Piece) -> dict[str, Any]:
@@ -291,6 +299,7 @@ def rulings(piece: Piece) -> dict[str, Any]:
     """Read switches: ``spent_rewards = return, any_reward_optional = yes``."""
     found: dict[str, Any] = {}
     for part in piece.parts(","):
+        _refuse_more(found, part)
         key, setting = part.halves("=")
         key = key.trimmed()
         if setting is None or not key:

@@ -70,6 +70,11 @@ class _Parser:
 
     def parse(self) -> Notation:
         for number, raw in enumerate(self.lines, 1):
+            if not raw or raw.isspace():
+                continue
+            if raw.startswith("#"):  # most lines of a long file, perhaps
+                self._comment(raw[1:].strip())
+                continue
             self.number = number
             try:
                 self._line(Piece(raw).trimmed())
@@ -103,8 +108,6 @@ class _Parser:
         return value
 
     def _line(self, line: Piece) -> None:
-        if not line:
-            return
         if line.startswith("#"):
             self._comment(line[1:].strip())
             return

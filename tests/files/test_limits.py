@@ -19,16 +19,16 @@ from dtcli.files.problems import MOST_PROBLEMS
 from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
 from dtcli.files.reading import LONGEST_SKIPPED, parse, read
 
-LIMIT = 1.0
-"""Seconds of work that any file may take."""
+LIMIT = 2.5
+"""Seconds of work that any of these files may take; most take a tenth of one, but machines may be slow or busy."""
 REPLAY = "dungeon-time/replay/1"
 PUZZLE = "dungeon-time/puzzle/1"
 ZEROS = [0] * (MOST_PROBLEMS + 1)
 
 
 @pytest.fixture(autouse=True)
-def one_second():
-    """Fail a test that works for more than a second."""
+def in_time():
+    """Fail a test that works for too long."""
     started = time.process_time()
     yield
     assert time.process_time() - started < LIMIT
@@ -121,7 +121,6 @@ DEALT = ", ".join(["500 sword"] * 5_000)
         (f"hero Tragurk: {SWORDS}\nsword\n", "/choices/0/remove"),
         (f"start: cards {SWORDS}\nsword\n", "/start/cards"),
         (f"start: tokens {SWORDS}, guesses {SWORDS}\nsword\n", "/start/tokens"),
-        (f"start: supply {' + '.join(f'1 sword{n}' for n in range(5000))}\nsword\n", "/start/supply"),
         (f"start: heroes {' + '.join(['Tonk'] * 5000)}\nsword\n", "/start/heroes"),
         (f"heroes: {', '.join(['Tonk'] * 5000)}\nsword\n", "/heroes"),
         (f"hero Nintrabash: {'1 ' * 5000}\nsword\n", "/choices/0/discard"),
@@ -139,6 +138,25 @@ def test_a_count_is_not_multiplied_beyond_what_a_file_may_have(text, pointer):
     assert value is None or len(value["story"]) <= 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "start: supply " + " + ".join(f"1 _sword{n}" for n in range(50_000)),
+        "rulings: " + ", ".join(f"_mine{n} = 1" for n in range(60_000)),
+    ],
+)
+def test_keys_that_are_too_many_are_refused_and_none_is_dropped(line):
+    (problem,) = check(parse(f"{line}\nsword\n", suffix=".dt")).problems
+    assert (problem.code, problem.message) == ("DT203", f"too long, at most {MOST_NAMES} are allowed")
+
+
+@pytest.mark.parametrize("card", [0, {"a": 1}, {"mission": 1}, ""])
+def test_very_many_wrong_cards_in_a_play_log(card):
+    play = {"hands": [[]], "deck": [], "events": [{"t": 1, "discard": [card] * 15}] * 2_000}
+    document = parse(json.dumps({"format": REPLAY, "story": [], "play": play}), suffix=".json")
+    assert len(document.problems) == MOST_PROBLEMS + 1
+
+
 def test_counts_up_to_the_limit_are_read_whole():
     assert len(parse(f"start: cards {MOST_NAMES} sword\nsword\n", suffix=".dt").data["start"]["cards"]) == MOST_NAMES
     deck = parse(f"sword\nplay:\nhand 1: cup\ndeck: {MOST_CARDS} cup\n", suffix=".dt").data["play"]["deck"]
@@ -152,6 +170,11 @@ def test_counts_up_to_the_limit_are_read_whole():
 )  # fmt: skip
 def test_a_line_with_very_many_parts(line):
     assert check(parse(f"{line}\nplay:\n{line}\n", suffix=".dt")).problems
+
+
+@pytest.mark.parametrize("lines", ["\n" * 900_000, "#\n" * 250_000, " #x\n" * 100_000])
+def test_very_many_lines_that_say_nothing(lines):
+    assert codes(check(parse(f"{lines}swrod\n", suffix=".dt")).problems) == ["DT204"]
 
 
 # card sets
