@@ -45,11 +45,16 @@ def _is_pipe(path: Path, found: os.stat_result, *, pipes: bool) -> bool:
     """Return whether this is a pipe, which must be allowed; raises ``NotAFileError`` unless it is that or a file."""
     if pipes and stat.S_ISFIFO(found.st_mode):
         return True
-    if stat.S_ISREG(found.st_mode):
+    if stat.S_ISREG(found.st_mode) or _is_null(found):
         return False
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     raise NotAFileError(path)
+
+
+def _is_null(found: os.stat_result) -> bool:
+    """Return whether this is the null device, which is as good as an empty file."""
+    return stat.S_ISCHR(found.st_mode) and found.st_rdev == os.stat(os.devnull).st_rdev  # noqa: PTH116
 
 
 def _open_at_once(path: str, flags: int) -> int:
