@@ -17,7 +17,7 @@ from dtcli.files.diagnosis import shape_problems
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import RepeatedKeyError, compact, decode
 from dtcli.files.names import Names
-from dtcli.files.problems import Problem
+from dtcli.files.problems import Problem, listed
 from dtcli.files.reading import Document, parse
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.english import plural
@@ -158,7 +158,7 @@ def verify(
     content = _read(text)
     if isinstance(content, Problem):
         return verdict(None, [content])
-    problems = shape_problems("certificate", content) or list(_seal_problems(content, text))
+    problems = listed(shape_problems("certificate", content)) or list(_seal_problems(content, text))
     if problems:
         return verdict(content, problems)
     if about is not None and (about.data is None or digest(about.data) != content["digest"]):
@@ -182,7 +182,7 @@ def prove(verdict: Verdict) -> Problem | bool:
     assert content is not None
     assert verdict.checked is not None
     answer = best(verdict.checked, terms_of(content))
-    promised = Outcome(**content["outcome"])
+    promised = _promised(content)
     found = answer.outcome
     if found.rank > promised.rank and (content["status"] == "optimal" or found.missions > content["bound"]):
         counts = {"mission": found.missions, "skill": found.skills, "token": found.tokens, "discard": found.discards}
@@ -195,6 +195,11 @@ def terms_of(content: dict[str, Any]) -> Terms:
     """Return what a certificate answers."""
     terms = content["terms"]
     return Terms(terms["from"], terms["heroes"], terms["only_heroes"], terms["goal"])
+
+
+def _promised(content: dict[str, Any]) -> Outcome:
+    """Return what a certificate says that its line comes to, without keys of the user's own."""
+    return Outcome(*(content["outcome"][key] for key in Outcome._fields))
 
 
 def _document(data: Any, folder: Path | None) -> Document:
@@ -236,7 +241,7 @@ def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Ite
     if not terms.heroes and any(isinstance(note, SkillNote) and note.before > terms.keep for note in run.notes):
         yield Problem(NOT_SO, "the line uses skills, and none were to be used", "/choices")
     played = outcome_of(run)._asdict()
-    for key, promised in content["outcome"].items():
+    for key, promised in _promised(content)._asdict().items():
         if played[key] != promised:
             message = f"it promises {key}: {compact(promised)}, the line gives {compact(played[key])}"
             yield Problem(NOT_SO, message, f"/outcome/{key}")

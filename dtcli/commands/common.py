@@ -2,11 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from enum import IntEnum
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO
 
 import typer
 
@@ -136,3 +137,28 @@ def save(path: Path, text: str, *, force: bool) -> None:
     except OSError as error:
         fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
     say(f"wrote {path}")
+
+
+@contextmanager
+def save_lines(path: Path, *, force: bool) -> Iterator[Callable[[str], None]]:
+    """Yield a function that writes a line to a file; the file is saved whole or not at all, and not without a line."""
+    from dtcli.files.writing import whole_file  # noqa: PLC0415
+
+    file: TextIO | None = None
+    try:
+        with ExitStack() as stack:
+
+            def write(line: str) -> None:
+                nonlocal file
+                if file is None:
+                    file = stack.enter_context(whole_file(path, replace=force))
+                file.write(line)
+
+            yield write
+    except FileExistsError:
+        why_not_save(path, force=force)
+        raise
+    except OSError as error:
+        fail(f"'{path}' cannot be written: {error.strerror}", code=Exit.UNREADABLE)
+    if file is not None:
+        say(f"wrote {path}")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +20,7 @@ from dtcli.commands.common import (
     fail,
     output_path,
     save,
+    save_lines,
     why_not_save,
 )
 from dtcli.files.spelling import Spelling, spelled, spelling_of
@@ -47,30 +49,15 @@ def run(
 
     Every name is written as the card set spells it. A replay that cannot be understood is not converted.
     """
-    from dtcli.render.report import print_problems  # noqa: PLC0415
-
-    names = card_set(cards)
     target = _target(output) if output and output != STDOUT else None
+    conversion = _Conversion(to, target, cards)
+    if target is not None and not target.is_dir() and conversion.wanted is Spelling.NDJSON:
+        why_not_save(target, force=force)
+        with save_lines(target, force=force) as write:
+            worst = conversion.run(files, lambda _checked, text, _spelling: write(text))
+        raise typer.Exit(worst)
     written: list[Written] = []
-
-    def find(checked: "Checked") -> tuple[str, Spelling] | None:
-        if checked.resolved is None or checked.resolved.game is None:
-            return None
-        spelling = to or (spelling_of(target) if target else None) or _other(checked, target)
-        return _spelled(checked, spelling, _named_cards(checked, cards, target)), spelling
-
-    def show(checked: "Checked", converted: tuple[str, Spelling] | None) -> int:
-        if converted is None:
-            print_problems(without_bugs(checked.problems), file=sys.stderr)
-            return exit_code(checked.problems)
-        text, spelling = converted
-        if target is None and spelling is Spelling.NDJSON:
-            sys.stdout.write(text)
-        else:
-            written.append((checked, text, spelling))
-        return Exit.OK
-
-    worst = judge_replays(documents(files), names, find=find, show=show)
+    worst = conversion.run(files, lambda *converted: _show_or_keep(converted, written, target))
     if target is not None:
         _write(written, target, force=force)
     elif len(written) > 1:
@@ -78,6 +65,44 @@ def run(
     else:
         sys.stdout.write("".join(text for _, text, _ in written))
     raise typer.Exit(worst)
+
+
+class _Conversion:
+    """Converts replays one by one, as ``batch`` judges them."""
+
+    def __init__(self, to: Spelling | None, target: Path | None, cards: str | None) -> None:
+        self.wanted = to or (spelling_of(target) if target else None)
+        self._target = target
+        self._cards = cards
+        self._names = card_set(cards)
+
+    def run(self, files: list[str], keep: "Callable[[Checked, str, Spelling], None]") -> int:
+        """Convert every replay and ``keep`` the text; report those that cannot be, and return the exit code."""
+        from dtcli.render.report import print_problems  # noqa: PLC0415
+
+        def show(checked: "Checked", converted: tuple[str, Spelling] | None) -> int:
+            if converted is None:
+                print_problems(without_bugs(checked.problems), file=sys.stderr)
+                return exit_code(checked.problems)
+            keep(checked, *converted)
+            return Exit.OK
+
+        return judge_replays(documents(files), self._names, find=self._converted, show=show)
+
+    def _converted(self, checked: "Checked") -> tuple[str, Spelling] | None:
+        if checked.resolved is None or checked.resolved.game is None:
+            return None
+        spelling = self.wanted or _other(checked, self._target)
+        return _spelled(checked, spelling, _named_cards(checked, self._cards, self._target)), spelling
+
+
+def _show_or_keep(converted: "Written", written: "list[Written]", target: Path | None) -> None:
+    """Print a line of NDJSON at once; anything else is kept until all have been read."""
+    _, text, spelling = converted
+    if target is None and spelling is Spelling.NDJSON:
+        sys.stdout.write(text)
+    else:
+        written.append(converted)
 
 
 def _target(output: str) -> Path:

@@ -70,11 +70,14 @@ class _Judged(NamedTuple):
 
 
 def _content(name: str) -> "bytes | Problem":
-    """Return the bytes of a certificate, or why they cannot be read."""
+    """Return the bytes of a certificate, or of its beginning where it is too large, or why they cannot be read."""
+    from dtcli.files.bounded import open_file  # noqa: PLC0415
     from dtcli.files.problems import Problem  # noqa: PLC0415
+    from solver.certificate import LARGEST  # noqa: PLC0415
 
     try:
-        return Path(name).read_bytes()
+        with open_file(Path(name)) as file:
+            return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         return Problem("DT101", f"cannot be read: {reason}", file=name)

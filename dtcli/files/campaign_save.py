@@ -12,7 +12,7 @@ from dtcli.files.diagnosis import shape_problems
 from dtcli.files.json_text import RepeatedKeyError, compact, decode, flaw_of
 from dtcli.files.library import scenarios
 from dtcli.files.positions import line_and_column
-from dtcli.files.problems import Problem, pointer, quoted
+from dtcli.files.problems import Problem, listed, pointer, quoted
 from dtcli.rules.rulings import EDITIONS
 from dtcli.rules.scenarios import Place
 
@@ -44,7 +44,7 @@ def read_save(content: bytes, *, file: str) -> ReadSave:
         return ReadSave(None, (found._replace(file=file),))
     problems = _problems(found)
     if problems:
-        return ReadSave(None, tuple(problem._replace(file=file) for problem in problems))
+        return ReadSave(None, tuple(problem._replace(file=file) for problem in listed(problems)))
     return ReadSave(cast("CampaignFile", found))
 
 

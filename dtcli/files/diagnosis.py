@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, pointer, quoted
 from dtcli.files.quick_look import fits
 from dtcli.files.shapes import (
     SHAPES,
@@ -37,12 +37,14 @@ from dtcli.files.shapes import (
 )
 
 MOST_LEVELS = 50
-MOST_PROBLEMS = 200
-"""More than these of one file help nobody."""
 
 
 def shape_problems(name: str, data: object) -> list[Problem]:
-    """Return everything that is wrong with the shape of a document; empty if it fits."""
+    """Return everything that is wrong with the shape of a document; empty if it fits.
+
+    The list may be very long: ``sound_part`` needs all of it, ``listed`` cuts it for people. Only the first problems
+    have hints.
+    """
     return [] if name == "replay" and fits(data) else _diagnosis(name, data)
 
 
@@ -61,13 +63,14 @@ def _diagnosis(name: str, data: object) -> list[Problem]:
         adapter(name).validate_python(data)
     except ValidationError as error:
         problems += _from_pydantic(error, data)
-    return [*problems, *_unknown_keys(name, data)][:MOST_PROBLEMS]
+    return [*problems, *_unknown_keys(name, data)]
 
 
 def sound_part(name: str, data: Any, problems: list[Problem]) -> ReplayFile | None:
     """Return what is left of a replay or puzzle without the places of these problems, so that the rest can be checked.
 
-    Cards, choices and heroes that go leave None behind: the others keep their places.
+    Cards, choices and heroes that go leave None behind: the others keep their places. ``problems`` must be all that
+    ``shape_problems`` found, or what is left is not sound.
     """
     if not isinstance(data, dict) or data.get("format") != f"dungeon-time/{name}/1" or is_deeper(data, MOST_LEVELS):
         return None
@@ -269,5 +272,6 @@ def _check_keys(problems: list[Problem], entry: object, shape: str, at: tuple[st
         return
     for key in entry:
         if key not in known and not str(key).startswith("_"):
-            hint = did_you_mean(str(key), known) or "keys of your own begin with an underscore"
+            close = did_you_mean(str(key), known, len(problems)) if len(problems) < MOST_PROBLEMS else None
+            hint = close or "keys of your own begin with an underscore"
             problems.append(Problem("DT201", f"unknown key {quoted(key)}", pointer(*at, key), hint))

@@ -1,14 +1,18 @@
 """The small pieces of story notation: names, lists of items, missions written out, decisions, skill arguments.
 
 Each function reads one piece of a line and raises ``NotationError`` with the column where it stops making sense.
-Texts in the answer are pieces too, so that the caller can tell where each of them stands.
+Texts in the answer are pieces too, so that the caller can tell where each of them stands. A list ends at the first
+entry beyond what a file may have: the shape then says that it is too long, and ``500 sword + 500 sword + …`` costs
+nothing.
 """
 
 import re
+from collections.abc import Iterator, Sized
+from itertools import islice
 from typing import Any, Self
 
 from dtcli.files.json_text import RepeatedKeyError, decode
-from dtcli.files.limits import MOST_CARDS
+from dtcli.files.limits import MOST_CARDS, MOST_NAMES
 from dtcli.files.problems import did_you_mean, quoted
 
 NOTHING = ("nothing", "none")
@@ -76,15 +80,15 @@ class Piece(str):
         at = self.unquoted().find(mark)
         return (self, None) if at < 0 else (self.cut(0, at), self.cut(at + len(mark)))
 
-    def parts(self, mark: str) -> "list[Piece]":
-        """Return what the marks outside quotes divide, trimmed; empty for an empty piece."""
+    def parts(self, mark: str) -> "Iterator[Piece]":
+        """Yield what the marks outside quotes divide, trimmed; nothing for an empty piece."""
         if not self.strip():
-            return []
-        found, start = [], 0
-        for text in self.unquoted().split(mark):
-            found.append(self.cut(start, start + len(text)).trimmed())
-            start += len(text) + len(mark)
-        return found
+            return
+        plain, start = self.unquoted(), 0
+        while (at := plain.find(mark, start)) >= 0:
+            yield self.cut(start, at).trimmed()
+            start = at + len(mark)
+        yield self.cut(start).trimmed()
 
 
 def _blot(found: re.Match[str]) -> str:
@@ -154,20 +158,28 @@ def counted(piece: Piece) -> tuple[int, Piece]:
 
 
 def item_list(piece: Piece) -> list[Piece]:
-    """Return the items of ``2 sword + bow``; an empty list for ``nothing``."""
+    """Return the items of ``2 sword + bow``, ``MOST_NAMES`` and one more at most; an empty list for ``nothing``."""
     if piece.strip().casefold() in NOTHING:
         return []
     items: list[Piece] = []
-    for part in piece.parts("+") or [piece]:
-        n, item = counted(part)
-        items += [item] * n
+    for part in piece.parts("+") if piece.strip() else [piece]:
+        _add_copies(items, part, MOST_NAMES)
+        if len(items) > MOST_NAMES:
+            break
     return items
+
+
+def _add_copies(cards: list[Any], piece: Piece, most: int) -> None:
+    """Add the cards that ``2 sword`` names, as long as there are no more than ``most``, and one that is too many."""
+    n, item = counted(piece)
+    cards += [item] * min(n, most + 1 - len(cards))
 
 
 def counts(piece: Piece) -> dict[Piece, int]:
     """Return how many there are of each item of ``1 sword + 0 cup``; an empty dictionary for ``nothing``."""
     found: dict[Piece, int] = {}
     for part in [] if piece.casefold() in NOTHING else piece.parts("+"):
+        _refuse_more(found, part)
         said = COUNTED.fullmatch(part)
         if not said:
             msg = f"expected a number and an item, found {quoted(part)}"
@@ -178,6 +190,13 @@ def counts(piece: Piece) -> dict[Piece, int]:
             raise NotationError(msg, item.column, code="DT105")
         found[item] = whole_number(part.cut(0, said.end(1)))
     return found
+
+
+def _refuse_more(found: Sized, piece: Piece) -> None:
+    """Raise where a piece would be one more than a list may have; the shape counts only keys that it knows."""
+    if len(found) >= MOST_NAMES:
+        msg = f"too long, at most {MOST_NAMES} are allowed"
+        raise NotationError(msg, piece.column, code="DT203")
 
 
 def mission(piece: Piece) -> dict[str, Any]:
@@ -201,9 +220,11 @@ def adventure(piece: Piece) -> dict[str, Any]:
 
 
 def card_list(piece: Piece) -> list[Any]:
-    """Read the cards of a hand or a deck, with commas between them."""
+    """Return the cards of a hand or a deck, with commas between them: ``MOST_CARDS`` and one more at most."""
     cards: list[Any] = []
     for part in piece.parts(","):
+        if len(cards) > MOST_CARDS:
+            break
         words = part.split(None, 1)
         word = words[0].casefold() if len(words) > 1 else ""
         if word == "mission":
@@ -211,8 +232,7 @@ def card_list(piece: Piece) -> list[Any]:
         elif word == "adventure":
             cards.append(adventure(part.cut(len(word))))
         else:
-            n, item = counted(part)
-            cards += [item] * n
+            _add_copies(cards, part, MOST_CARDS)
     return cards
 
 
@@ -226,7 +246,7 @@ def skill_arguments(argument: str, piece: Piece) -> dict[str, Any]:
     if argument in ("discard", "order"):
         if piece.casefold() in NOTHING:
             return {argument: []}
-        words = re.finditer(r"[^\s,]+", piece)
+        words = islice(re.finditer(r"[^\s,]+", piece), MOST_NAMES + 1)
         return {argument: [whole_number(piece.cut(word.start(), word.end())) for word in words]}
     if argument == "guess":
         return {"guess": name(piece)}
@@ -279,6 +299,7 @@ def rulings(piece: Piece) -> dict[str, Any]:
     """Read switches: ``spent_rewards = return, any_reward_optional = yes``."""
     found: dict[str, Any] = {}
     for part in piece.parts(","):
+        _refuse_more(found, part)
         key, setting = part.halves("=")
         key = key.trimmed()
         if setting is None or not key:

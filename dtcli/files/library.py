@@ -2,15 +2,15 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from dtcli.files.bounded import TooLargeError, read_bounded
 from dtcli.files.names import Names, folded
 from dtcli.files.positions import line_and_column
-from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
-from dtcli.files.toml_places import line_of
+from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, printable, quoted
+from dtcli.files.toml_places import TomlLines, long_key
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Quest, Scroll
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import Place, Scenario
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 DATA = Path(__file__).resolve().parent.parent / "data"
 BUNDLED = ("house", "rulebook")
 DEFAULT_CARD_SET = "house"
-LARGEST_CARD_SET = 2_000_000
+LARGEST_CARD_SET = 300_000
+"""Bytes of one card set; one with a thousand missions has two hundred thousand."""
+MOST_KEY_PARTS = 8
+"""Parts of a dotted key; a card set needs two."""
 
 
 class LoadedCards(NamedTuple):
@@ -87,24 +90,32 @@ def find_cards(name: str, folder: Path | None) -> LoadedCards:
 def load_cards(path: Path) -> LoadedCards:
     """Read a card set from a TOML file and check it as strictly as a replay."""
     try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_CARD_SET + 1)
+        content = read_bounded(path, LARGEST_CARD_SET)
     except OSError as error:
         message = f"card set {quoted(path)} cannot be read: {error.strerror or error}"
         return LoadedCards(None, (Problem("DT209", message, "/card_set"),))
-    if len(content) > LARGEST_CARD_SET:
-        message = f"card set {quoted(path)} has more than {LARGEST_CARD_SET:,} bytes"
-        return LoadedCards(None, (Problem("DT103", message, "/card_set"),))
+    except TooLargeError as error:
+        return LoadedCards(None, (Problem("DT103", f"card set {quoted(path)} has {error}", "/card_set"),))
     return _parsed(path, content)
 
 
 @lru_cache(maxsize=16)
 def _parsed(path: Path, content: bytes) -> LoadedCards:
     """Return the card set of this text; many replays in a row ask for the same one."""
+    return parse_cards(content, path)
+
+
+def parse_cards(content: bytes, path: Path) -> LoadedCards:
+    """Return the card set of a text that is to be named like this."""
     from dtcli.files.diagnosis import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
 
     try:
-        data = tomllib.loads(content.decode("utf-8-sig"))
+        text = content.decode("utf-8-sig")
+        if (offset := long_key(text, MOST_KEY_PARTS)) is not None:
+            line, column = line_and_column(text, offset)
+            message = f"not TOML of a card set: a key with more than {MOST_KEY_PARTS} parts"
+            return LoadedCards(None, (Problem("DT109", message, file=str(path), line=line, column=column),))
+        data = tomllib.loads(text)
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8-sig")
         line, column = line_and_column(before, len(before))
@@ -114,11 +125,12 @@ def _parsed(path: Path, content: bytes) -> LoadedCards:
         return LoadedCards(None, (Problem("DT109", "not TOML that can be read: nested too deeply", file=str(path)),))
     except ValueError as error:  # also what tomllib lets through, like a number of five thousand digits
         return LoadedCards(None, (_not_toml(str(error), path),))
-    problems = shape_problems("cards", data)
-    loaded = LoadedCards(None) if problems else build_card_set(cast("CardsFile", data))
-    text = content.decode("utf-8-sig")
-    located = tuple(_with_place(problem, path, text) for problem in (*problems, *loaded.problems))
-    return LoadedCards(None if located else loaded.names, located)
+    problems = listed(shape_problems("cards", data))
+    loaded = LoadedCards(None, tuple(problems)) if problems else build_card_set(cast("CardsFile", data))
+    if not loaded.problems:
+        return loaded
+    lines = TomlLines(text)
+    return LoadedCards(None, tuple(_with_place(problem, path, lines) for problem in loaded.problems))
 
 
 _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -129,12 +141,12 @@ def _not_toml(message: str, path: Path) -> Problem:
     place = _TOML_PLACE.search(message)
     line, column = (int(place[1]), int(place[2])) if place and place[1] else (None, None)
     reason = message[: place.start()] if place else message
-    shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in reason[:1].lower() + reason[1:])
-    return Problem("DT109", f"not TOML: {shown}", file=str(path), line=line, column=column)
+    shown = reason[:1].lower() + reason[1:]
+    return Problem("DT109", f"not TOML: {printable(shown)}", file=str(path), line=line, column=column)
 
 
-def _with_place(problem: Problem, path: Path, text: str) -> Problem:
-    return problem._replace(file=str(path), line=line_of(text, problem.pointer or ""))
+def _with_place(problem: Problem, path: Path, lines: TomlLines) -> Problem:
+    return problem._replace(file=str(path), line=lines.line_of(problem.pointer or ""))
 
 
 def build_card_set(data: "CardsFile") -> LoadedCards:
@@ -143,21 +155,28 @@ def build_card_set(data: "CardsFile") -> LoadedCards:
     kinds = _kinds(data, problems)
     names = Names(CardSet(data["id"], data["title"], kinds, {}, {}, data.get("notes", "")))
     missions: dict[str, Mission] = {}
+    used = _NamesUsed()
     for index, card in enumerate(data.get("missions", ())):
+        if len(problems) > MOST_PROBLEMS:
+            break
         at = ("missions", index)
         needs = _items(names, card["needs"], (*at, "needs"), problems)
         reward = names.reward(card.get("reward", "-"), pointer(*at, "reward"), problems)
         aliases = tuple(card.get("aliases", ()))
         mission = Mission(card["title"], needs, reward, card["id"], card["deck"], card.get("text", ""), aliases)
-        _refuse_repeats(missions, mission, at, problems)
+        used.refuse_repeats(mission, at, problems)
         missions[mission.id] = mission
     adventures: dict[str, Adventure] = {}
+    used = _NamesUsed()
     for index, entry in enumerate(data.get("adventures", ())):
+        if len(problems) > MOST_PROBLEMS:
+            break
         at = ("adventures", index)
         scroll = entry["scroll"]
         for place, name in enumerate(scroll["missions"]):
             if name not in missions:
-                hint = did_you_mean(name, missions) or "a scroll names missions of its own card set by id"
+                close = did_you_mean(name, missions, len(problems))
+                hint = close or "a scroll names missions of its own card set by id"
                 where = pointer(*at, "scroll", "missions", place)
                 problems.append(Problem("DT205", f"unknown mission {quoted(name)}", where, hint))
         if len(set(scroll["missions"])) < len(scroll["missions"]):
@@ -177,10 +196,10 @@ def build_card_set(data: "CardsFile") -> LoadedCards:
             entry.get("text", ""),
             tuple(entry.get("aliases", ())),
         )
-        _refuse_repeats(adventures, adventure, at, problems)
+        used.refuse_repeats(adventure, at, problems)
         adventures[adventure.id] = adventure
     if problems:
-        return LoadedCards(None, tuple(problems))
+        return LoadedCards(None, tuple(listed(problems)))
     return LoadedCards(Names(CardSet(data["id"], data["title"], kinds, missions, adventures, data.get("notes", ""))))
 
 
@@ -204,27 +223,33 @@ def _items(names: Names, given: Any, at: tuple[str | int, ...], problems: list[P
     for index, name in enumerate(given):
         kind = names.kind(name)
         if kind is None:
-            problems.append(names.unknown_kind(name, pointer(*at, index)))
+            problems.append(names.unknown_kind(name, pointer(*at, index), len(problems)))
         else:
             kinds.append(kind)
     return tuple(kinds)
 
 
-def _refuse_repeats(
-    known: Mapping[str, Quest],
-    card: Quest,
-    at: tuple[str | int, ...],
-    problems: list[Problem],
-) -> None:
-    """Report an id, title or alias of a card that another card of the set has already."""
-    others = known.values()
-    aliases = {folded(alias) for one in others for alias in one.aliases}
-    if card.id in known or folded(card.id) in aliases:
-        problems.append(Problem("DT212", f"id {quoted(card.id)} is used twice", pointer(*at, "id")))
-    titles = {folded(one.title) for one in others}
-    if folded(card.title) in titles | aliases:
-        problems.append(Problem("DT212", f"title {quoted(card.title)} is used twice", pointer(*at, "title")))
-    taken = titles | aliases | {folded(one.id) for one in others}
-    for index, alias in enumerate(card.aliases):
-        if folded(alias) in taken:
-            problems.append(Problem("DT212", f"alias {quoted(alias)} is used twice", pointer(*at, "aliases", index)))
+class _NamesUsed:
+    """The ids, titles and aliases of the cards read so far."""
+
+    def __init__(self) -> None:
+        self._ids: set[str] = set()
+        self._folded_ids: set[str] = set()
+        self._titles: set[str] = set()
+        self._aliases: set[str] = set()
+
+    def refuse_repeats(self, card: Quest, at: tuple[str | int, ...], problems: list[Problem]) -> None:
+        """Report an id, title or alias of a card that another card has already, and remember those of this card."""
+        title, aliases = folded(card.title), [folded(alias) for alias in card.aliases]
+        if card.id in self._ids or folded(card.id) in self._aliases:
+            problems.append(Problem("DT212", f"id {quoted(card.id)} is used twice", pointer(*at, "id")))
+        if title in self._titles or title in self._aliases:
+            problems.append(Problem("DT212", f"title {quoted(card.title)} is used twice", pointer(*at, "title")))
+        for index, (alias, spelled) in enumerate(zip(aliases, card.aliases, strict=True)):
+            if any(alias in used for used in (self._titles, self._aliases, self._folded_ids)):
+                message = f"alias {quoted(spelled)} is used twice"
+                problems.append(Problem("DT212", message, pointer(*at, "aliases", index)))
+        self._ids.add(card.id)
+        self._folded_ids.add(folded(card.id))
+        self._titles.add(title)
+        self._aliases.update(aliases)

@@ -2,6 +2,8 @@
 
 MOST_CARDS = 500
 MOST_CHOICES = 1000
+MOST_EVENTS = 10 * MOST_CARDS
+"""Things that happen in the five minutes, and pauses between them."""
 MOST_REVEALS = 2 * MOST_CARDS
 MOST_NAME = 100
 MOST_NAMES = 50

@@ -1,10 +1,12 @@
 """What single lines of story notation say: headers, heroes that act, things that happened in the five minutes."""
 
 import re
+from itertools import islice
 from typing import Any
 
 from dtcli.files import grammar
 from dtcli.files.grammar import NotationError, Piece
+from dtcli.files.limits import MOST_EVENTS, MOST_HEROES
 from dtcli.files.names import hero_named, unknown_hero
 from dtcli.files.problems import did_you_mean, quoted
 from dtcli.rules.heroes import HEROES
@@ -109,7 +111,7 @@ def header_value(name: str, value: Piece) -> Any:
                 raise NotationError(msg, value.column)
             return value.casefold() in ("yes", "true")
         case "heroes":
-            return [_hero_of_game(part) for part in value.parts(",")]
+            return [_hero_of_game(part) for part in islice(value.parts(","), MOST_HEROES + 1)]
         case "rulings":
             return grammar.rulings(value)
         case "start":
@@ -163,7 +165,8 @@ def _part_of_position(part: Piece) -> tuple[str, Any]:
             return word, grammar.counts(rest)
         case "heroes":
             nobody = rest.casefold() in grammar.NOTHING
-            return word, [] if nobody else [_hero_of_game(one) for one in rest.parts("+")]
+            named = islice([] if nobody else rest.parts("+"), MOST_HEROES + 1)
+            return word, [_hero_of_game(one) for one in named]
         case _:
             return word, grammar.item_list(rest)
 
@@ -180,7 +183,8 @@ def play_value(name: str, value: Piece) -> Any:
     if name == "deck":
         return grammar.card_list(value)
     if name == "pauses":
-        return [] if value.casefold() in grammar.NOTHING else [_pause(part) for part in value.parts(",")]
+        pauses = [] if value.casefold() in grammar.NOTHING else value.parts(",")
+        return [_pause(part) for part in islice(pauses, MOST_EVENTS + 1)]
     if name == "seed":
         return value if re.fullmatch(r"[^\W\d]\w*", value) else grammar.json_value(value)
     return grammar.number(value)

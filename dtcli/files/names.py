@@ -84,26 +84,30 @@ class Names:
         """Return the adventure of this id or title."""
         return self.adventures.get(folded(name))
 
-    def unknown_kind(self, name: str, pointer: str) -> Problem:
-        """Return the problem of an item that is not there, with the closest name as hint."""
-        hint = slip_of_notation(name) or did_you_mean(name, self.kinds) or f"items are {', '.join(self.cards.kinds)}"
+    def unknown_kind(self, name: str, pointer: str, after: int = 0) -> Problem:
+        """Return the problem of an item that is not there, with the closest name as hint (see ``did_you_mean``)."""
+        hint = (
+            slip_of_notation(name)
+            or did_you_mean(name, self.kinds, after)
+            or f"items are {', '.join(self.cards.kinds)}"
+        )
         return Problem("DT204", f"unknown item {quoted(name)}", pointer, hint)
 
-    def unknown_mission(self, name: str, pointer: str) -> Problem:
+    def unknown_mission(self, name: str, pointer: str, after: int = 0) -> Problem:
         """Return the problem of a mission that is not there."""
         printed = [name for one in self.cards.missions.values() for name in (one.id, one.title, *one.aliases)]
         padded = re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()  # E1 is E01
-        close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed)
+        close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed, after)
         hint = close or "name an id or title of the card set, or write out its needs"
         return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
-    def unknown_adventure(self, name: str, pointer: str) -> Problem:
+    def unknown_adventure(self, name: str, pointer: str, after: int = 0) -> Problem:
         """Return the problem of an adventure that is not there."""
         printed = [name for one in self.cards.adventures.values() for name in (one.title, *one.aliases)]
-        hint = did_you_mean(name, printed) or "`dtcli cards` lists the adventures"
+        hint = did_you_mean(name, printed, after) or "`dtcli cards` lists the adventures"
         return Problem("DT206", f"unknown adventure {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
-    def reward(self, text: str, pointer: str, problems: list[Problem]) -> Reward:
+    def reward(self, text: str, pointer: str, problems: list[Problem], after: int = 0) -> Reward:
         """Return the reward that a text names; what is wrong with it goes to ``problems``."""
         text = text.strip()
         said = "" if text in self.kinds else text.casefold()  # a card set may have an item called "any"
@@ -126,7 +130,7 @@ class Names:
         for part in parts:
             kind = self.kind(part.strip())
             if kind is None:
-                problems.append(self.unknown_kind(part.strip(), pointer))
+                problems.append(self.unknown_kind(part.strip(), pointer, after + len(problems)))
                 return NO_REWARD
             kinds.append(kind)
         if len(kinds) == 2 and kinds[0] == kinds[1]:  # noqa: PLR2004
@@ -145,7 +149,7 @@ def hero_named(name: str) -> HeroId | None:
     return _HEROES.get(name) or _HEROES.get(folded(name))
 
 
-def unknown_hero(name: str, pointer: str) -> Problem:
+def unknown_hero(name: str, pointer: str, after: int = 0) -> Problem:
     """Return the problem of a hero that is not there."""
-    hint = did_you_mean(name, [hero.name for hero in HEROES.values()]) or "`dtcli heroes` lists the heroes"
+    hint = did_you_mean(name, [hero.name for hero in HEROES.values()], after) or "`dtcli heroes` lists the heroes"
     return Problem("DT207", f"unknown hero {quoted(name)}", pointer, hint)

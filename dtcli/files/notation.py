@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files import grammar, lines
 from dtcli.files.grammar import NotationError, Piece
-from dtcli.files.limits import MOST_CARDS, MOST_CHOICES
+from dtcli.files.limits import MOST_CARDS, MOST_CHOICES, MOST_EVENTS
 from dtcli.files.lines import CLOSING, FREE_TEXT, HEADERS
 from dtcli.files.numbering import Reveals, sort_key
 from dtcli.files.positions import LINE_END
-from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, pointer, quoted
 
 if TYPE_CHECKING:
     from dtcli.files.shapes import ReplayFile
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 FORMAT = "dungeon-time/replay/1"
 
 WORDS = ("mission", "adventure", "hero", "at", "before", "choice")
-MOST_PROBLEMS = 200
-MOST_PLAYED = 10 * MOST_CARDS
-"""A file with more events than that has too many, which the shape tells; the rest is not kept."""
 
 _HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 
@@ -73,6 +70,11 @@ class _Parser:
 
     def parse(self) -> Notation:
         for number, raw in enumerate(self.lines, 1):
+            if not raw or raw.isspace():
+                continue
+            if raw.startswith("#"):  # most lines of a long file, perhaps
+                self._comment(raw[1:].strip())
+                continue
             self.number = number
             try:
                 self._line(Piece(raw).trimmed())
@@ -106,8 +108,6 @@ class _Parser:
         return value
 
     def _line(self, line: Piece) -> None:
-        if not line:
-            return
         if line.startswith("#"):
             self._comment(line[1:].strip())
             return
@@ -333,7 +333,7 @@ class _Parser:
 
     def _event(self, entry: Any, at: tuple[str | int, ...], line: Piece) -> None:
         events = self.data["play"]["events"]
-        if len(events) <= MOST_PLAYED:
+        if len(events) <= MOST_EVENTS:  # the shape tells that there are too many
             self.places[pointer(*at)] = (self.number, line.column + 1)
             events.append(entry)
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from dtcli.files.problems import Problem, pointer, quoted
+from dtcli.files.problems import Problem, listed, pointer, quoted
 from dtcli.files.resolve import Resolved, Resolver
 from dtcli.files.shapes import ReplayFile
 from dtcli.rules import table as phase
@@ -48,7 +48,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     reader = _reader(data, resolved)
     hands, deck = _dealt(reader, play)
     if reader.problems:
-        return reader.problems
+        return listed(reader.problems)
     players, game = data.get("players") or len(hands), resolved.game
     if players != len(hands):
         return [Problem("DT601", f"{plural(len(hands), 'hand')} for {plural(players, 'player')}", "/play/hands")]

@@ -38,6 +38,7 @@ CODES: Mapping[str, Code] = {
     "DT107": Code("line not understood", "`dtcli schema notation` prints the grammar."),
     "DT108": Code("empty file", "A replay needs at least a story."),
     "DT109": Code("not TOML", "The place tells where the TOML stops making sense."),
+    "DT110": Code("more problems than are listed", "Only the first 200 are listed: mend these, and check again."),
     # shape and names
     "DT201": Code("unknown key", "Keys of your own begin with an underscore and are kept."),
     "DT202": Code("missing key", "Add the key."),
@@ -102,6 +103,10 @@ CODES: Mapping[str, Code] = {
 }  # fmt: skip
 
 
+MOST_PROBLEMS = 200
+"""Problems of one kind of check that are listed; looking for hints for more would take longer than anyone reads."""
+
+
 class Problem(NamedTuple):
     """One thing that is wrong with a file. ``line`` and ``column`` count from 1."""
 
@@ -145,6 +150,15 @@ INTERNAL = "DT001"
 CLAIM = "DT501"
 
 
+def listed(problems: "list[Problem]") -> list[Problem]:
+    """Return the problems to be shown: all of them, or the first ones with a last one that says so."""
+    if len(problems) <= MOST_PROBLEMS:
+        return problems
+    message = f"more than {MOST_PROBLEMS} problems, the others are not listed"
+    last = problems[MOST_PROBLEMS - 1]._replace(code="DT110", message=message, hint=None)
+    return [*problems[:MOST_PROBLEMS], last]
+
+
 def pointer(*parts: str | int) -> str:
     """Return the JSON pointer of a place.
 
@@ -154,14 +168,24 @@ def pointer(*parts: str | int) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+MOST_COMPARED = 2_000_000
+"""Pairs of characters that are compared for the hints of one document; about a third of a second."""
+
+
+def did_you_mean(name: str, known: Iterable[str], after: int = 0) -> str | None:
     """Return a hint that names the closest known spelling, or None if nothing is close.
+
+    Comparing takes time. ``after`` is how many problems the document had before this one: where names are many and
+    long, only the first problems get hints.
 
     >>> did_you_mean("swrod", ["sword", "bow"])
     'did you mean sword?'
     """
     from dtcli.files.similar import closest  # noqa: PLC0415  (only when something is wrong)
 
+    known = list(known)
+    if (after + 1) * len(name) * sum(map(len, known)) > MOST_COMPARED:
+        return None
     close = closest(name, known)
     return f"did you mean {close}?" if close else None
 
@@ -171,4 +195,13 @@ def quoted(text: object, *, most: int = 40) -> str:
     shown = str(text)
     if len(shown) > most:
         shown = shown[: most - 1] + "…"
-    return "'" + "".join(char if char.isprintable() else repr(char)[1:-1] for char in shown) + "'"
+    return f"'{printable(shown)}'"
+
+
+def printable(text: str) -> str:
+    r"""Return a text with everything that cannot be printed as an escape.
+
+    >>> print(printable("Wolves\x1b[31m"))
+    Wolves\x1b[31m
+    """
+    return text if text.isprintable() else "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)

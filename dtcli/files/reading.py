@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from dtcli.files.bounded import open_file
 from dtcli.files.json_text import RepeatedKeyError, decode, flaw_of
 from dtcli.files.positions import Positions, line_and_column
-from dtcli.files.problems import Problem, did_you_mean, quoted
+from dtcli.files.problems import Problem, did_you_mean, listed, printable, quoted
 from dtcli.files.quick_look import fits
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 LARGEST_REPLAY = 1_000_000
 """Bytes of one replay; a real one has a few thousand."""
+
+LONGEST_SKIPPED = 50_000_000
+"""Bytes of a line that are skipped because it is too long; beyond that the rest of the file is given up."""
 
 JSON_LINES = (".ndjson", ".jsonl")
 STDIN = "-"
@@ -50,7 +54,10 @@ class Document(NamedTuple):
     """The text as it was read, byte order mark and line ends included; of an NDJSON file the one line."""
 
     def located(self, problem: Problem) -> Problem:
-        """Return the problem with file, line and column filled in."""
+        """Return the problem with file, line and column filled in, and a message that can be printed.
+
+        Where the rules give the reason, titles of the file stand in it as they are.
+        """
         if problem.file is not None:
             return problem
         line, column = problem.line, problem.column
@@ -58,7 +65,7 @@ class Document(NamedTuple):
             line, column = self.place(problem.pointer) or (None, None)
         if self.line is not None:
             line = self.line
-        return problem._replace(file=self.file, line=line, column=column)
+        return problem._replace(message=printable(problem.message), file=self.file, line=line, column=column)
 
 
 class Shelf(NamedTuple):
@@ -112,21 +119,39 @@ def read(paths: Iterable[str], stdin: BinaryIO | None = None, shelf: Shelf = REP
         if not os.path.isdir(path):  # noqa: PTH112  (unlike pathlib's it answers no where it may not look)
             yield from _read_file(path, name, shelf)
             continue
-        found = sorted(one for one in path.rglob("*") if shelf.has(one) and one.is_file())
-        if not found:
-            yield Document(name, None, (Problem("DT101", f"no {shelf.what} in folder {quoted(name)}", file=name),))
-        for one in found:
-            yield from _read_file(one, str(Path(name) / one.relative_to(path)), shelf)
+        yield from _read_folder(path, name, shelf)
+
+
+def _read_folder(folder: Path, name: str, shelf: Shelf) -> Iterator[Document]:
+    """Read the files below a folder in the order of their paths; a subfolder that cannot be read is reported there."""
+    refused: dict[Path, OSError] = {}
+
+    def refuse(error: OSError) -> None:
+        refused[Path(error.filename)] = error
+
+    found = [Path(owner, one) for owner, _, files in os.walk(folder, onerror=refuse) for one in files]
+    found = [path for path in found if shelf.has(path) and path.is_file()]
+    if not found and not refused:
+        yield Document(name, None, (Problem("DT101", f"no {shelf.what} in folder {quoted(name)}", file=name),))
+    for path in sorted([*found, *refused]):
+        shown = str(Path(name) / path.relative_to(folder))
+        if path in refused:
+            yield _unreadable(refused[path], shown)
+        else:
+            yield from _read_file(path, shown, shelf)
 
 
 def _read_file(path: Path, name: str, shelf: Shelf) -> Iterator[Document]:
     try:
-        with path.open("rb") as stream:
+        with open_file(path, pipes=True) as stream:
             yield from _read_stream(stream, name, path.parent, path.suffix, shelf)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        problem = Problem("DT101", f"cannot be read: {reason}", hint=_shipped_hint(name, shelf), file=name)
-        yield Document(name, None, (problem,))
+        yield _unreadable(error, name, _shipped_hint(name, shelf))
+
+
+def _unreadable(error: OSError | ValueError, name: str, hint: str | None = None) -> Document:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return Document(name, None, (Problem("DT101", f"cannot be read: {reason}", hint=hint, file=name),))
 
 
 def _shipped_hint(name: str, shelf: Shelf) -> str | None:
@@ -190,8 +215,10 @@ def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], s
         number += 1
         found = found or not line.isspace()
         if len(line) > LARGEST_REPLAY:
-            while line and not line.endswith(b"\n"):
-                line = stream.readline(LARGEST_REPLAY)
+            if not _skip_line(stream, line):
+                message = f"a line of more than {LONGEST_SKIPPED:,} bytes, the rest of the file was not read"
+                yield Document(file, None, (Problem("DT103", message, file=file, line=number),), line=number)
+                return
             yield _too_large(file, shelf, number)
         elif not line.isspace():
             read_it = partial(parse_line, line, file=file, number=number, folder=folder, shelf=shelf)
@@ -208,6 +235,17 @@ def _without_fail(read_it: Callable[[], Document], file: str, number: int | None
         from dtcli.files.internal_errors import internal_problem  # noqa: PLC0415
 
         return Document(file, None, (internal_problem(error, file=file, line=number),), line=number)
+
+
+def _skip_line(stream: BinaryIO, line: bytes) -> bool:
+    """Read on to the end of a line that is too long; return whether that end came in time."""
+    skipped = len(line)
+    while line and not line.endswith(b"\n"):
+        if skipped > LONGEST_SKIPPED:
+            return False
+        line = stream.readline(LARGEST_REPLAY)
+        skipped += len(line)
+    return True
 
 
 def _too_large(file: str, shelf: Shelf, number: int | None = None) -> Document:
@@ -289,7 +327,7 @@ def _parse_json(
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
     sound = sound_part(shelf.what, data, problems)
     document = Document(file, None, place=_json_places(text), sound=sound, text=_as_read(content, text))
-    return document._replace(problems=tuple(document.located(problem) for problem in problems))
+    return document._replace(problems=tuple(document.located(problem) for problem in listed(problems)))
 
 
 def _json_places(text: str) -> Place:
@@ -333,5 +371,5 @@ def _parse_notation(content: bytes, file: str) -> Document:
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]
     if problems:
         sound = sound_part("replay", notation.data, shape)
-        return document._replace(problems=tuple(document.located(one) for one in problems), sound=sound)
+        return document._replace(problems=tuple(document.located(one) for one in listed(problems)), sound=sound)
     return document._replace(data=notation.data)

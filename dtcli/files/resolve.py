@@ -4,13 +4,13 @@ All problems of the document are collected. What the rules say about the resolut
 in ``check``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
 from dtcli.files.names import Names, folded, hero_named, unknown_hero
-from dtcli.files.problems import Problem, did_you_mean, pointer, quoted
+from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, quoted
 from dtcli.rules.cards import Adventure, Card, Mission, Quest
 from dtcli.rules.choices import UseSkill
 from dtcli.rules.heroes import HEROES
@@ -84,7 +84,7 @@ class Resolver:
             for fault in faults(story, names.cards.kinds, scenario, adventure, begun=start is not None)
         ]
         if self.unknown:
-            return Resolved(None, (), names, scenario, tuple(self.problems))
+            return Resolved(None, (), names, scenario, tuple(listed(self.problems)))
         game = Game(
             kinds=names.cards.kinds,
             story=cast("tuple[Card, ...]", tuple(story)),
@@ -96,11 +96,17 @@ class Resolver:
             start=start,
         )
         self.problems += [Problem("DT901", reason, pointer("start", part)) for part, reason in start_faults(game)]
-        return Resolved(game, notes, names, scenario, tuple(self.problems))
+        return Resolved(game, notes, names, scenario, tuple(listed(self.problems)))
 
     def _lost(self, problem: Problem) -> None:
         self.problems.append(problem)
         self.unknown = True
+
+    def _not_found(self, unknown: Callable[[str, str, int], Problem], name: str, *at: str | int) -> None:
+        """Keep the problem that ``unknown`` makes of a name, unless there are more than can be listed already."""
+        self.unknown = True
+        if len(self.problems) <= MOST_PROBLEMS:
+            self.problems.append(unknown(name, pointer(*at), len(self.problems)))
 
     def _scenario(self) -> Scenario | None:
         name = self.data.get("scenario")
@@ -146,7 +152,7 @@ class Resolver:
             where = pointer(*at, index)
             hero = hero_named(name)
             if hero is None:
-                self._lost(unknown_hero(name, where))
+                self._not_found(unknown_hero, name, *at, index)
                 continue
             if hero in heroes:
                 self.problems.append(Problem("DT306", f"{HEROES[hero].name} is named twice", where))
@@ -218,7 +224,7 @@ class Resolver:
         if "adventure" in entry:
             adventure = self.names.adventure(entry["adventure"])
             if adventure is None:
-                self._lost(self.names.unknown_adventure(entry["adventure"], pointer(*at)))
+                self._not_found(self.names.unknown_adventure, entry["adventure"], *at)
             self.adventure_laid = True
             return adventure
         return self._mission(entry, at)
@@ -232,7 +238,7 @@ class Resolver:
                 return None
             mission = self.names.mission(title)
             if mission is None:
-                self._lost(self.names.unknown_mission(title, pointer(*at)))
+                self._not_found(self.names.unknown_mission, title, *at)
             return mission
         return self._written_out(title, entry["needs"], entry.get("reward", "-"), at)
 
@@ -245,7 +251,7 @@ class Resolver:
         mission = Mission(
             title,
             self._kinds(needs, (*at, "needs")),
-            self.names.reward(reward, pointer(*at, "reward"), found),
+            self.names.reward(reward, pointer(*at, "reward"), found, len(self.problems)),
         )
         for problem in found:
             self._lost(problem)
@@ -258,7 +264,7 @@ class Resolver:
     def _kind(self, name: str, at: tuple[str | int, ...]) -> Kind | None:
         kind = self.names.kind(name)
         if kind is None:
-            self._lost(self.names.unknown_kind(name, pointer(*at)))
+            self._not_found(self.names.unknown_kind, name, *at)
         return kind
 
     def _kinds(self, given: list[str], at: tuple[str | int, ...]) -> tuple[Kind, ...]:
@@ -276,7 +282,7 @@ class Resolver:
         if named is not None:
             adventure = self.names.adventure(named)
             if adventure is None:
-                self._lost(self.names.unknown_adventure(named, "/adventure"))
+                self._not_found(self.names.unknown_adventure, named, "adventure")
         for index, card in enumerate(story if self.adventure_laid else ()):
             if not isinstance(card, Adventure):
                 continue
@@ -387,5 +393,5 @@ class Resolver:
     def _hero(self, entry: Any, key: str, at: tuple[str | int, ...]) -> HeroId | None:
         hero = hero_named(entry[key])
         if hero is None:
-            self._lost(unknown_hero(entry[key], pointer(*at, key)))
+            self._not_found(unknown_hero, entry[key], *at, key)
         return hero

@@ -7,7 +7,7 @@ later, in ``resolve``; here only the shape is checked.
 from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, Required
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import ConfigDict, FailFast, Field, TypeAdapter, ValidatorFunctionWrapHandler, WrapValidator
 from typing_extensions import TypedDict
 
 from dtcli.files import limits
@@ -86,7 +86,8 @@ class PlayEvent(TypedDict, total=False):
     player: Annotated[int, Field(ge=1, le=5)]
     play: CardEntry
     draw: CardEntry
-    discard: Annotated[list[CardEntry], Field(min_length=1, max_length=15)]
+    discard: Annotated[list[CardEntry], Field(min_length=1, max_length=15), FailFast()]
+    """One problem for each list is enough: there may be very many of them."""
 
 
 class PauseEntry(TypedDict, total=False):
@@ -105,8 +106,8 @@ class PlayEntry(TypedDict, total=False):
         Annotated[list[Annotated[list[CardEntry], Field(max_length=15)]], Field(min_length=1, max_length=5)]
     ]
     deck: Required[Annotated[list[CardEntry], Field(max_length=limits.MOST_CARDS)]]
-    events: Required[Annotated[list[PlayEvent], Field(max_length=10 * limits.MOST_CARDS)]]
-    pauses: Annotated[list[PauseEntry], Field(max_length=10 * limits.MOST_CARDS)]
+    events: Required[Annotated[list[PlayEvent], Field(max_length=limits.MOST_EVENTS)]]
+    pauses: Annotated[list[PauseEntry], Field(max_length=limits.MOST_EVENTS)]
     ended: Seconds
 
 

@@ -7,18 +7,33 @@ import re
 
 _TABLE = re.compile(r"\s*\[(\[?)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?)"""
+_TOKEN = re.compile(
+    rf"""\#[^\n]*+                                   # a comment
+    | \"\"\"(?:[^\\"]|\\.|"(?!""))*+(?:\"\"\")?  # a text of several lines; without an end it takes the rest
+    | '''(?:[^']|'(?!''))*+(?:''')?
+    | (?P<key>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)  # a key, or a value that looks like one
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_DOT = re.compile(rf"[ \t]*\.[ \t]*(?={_PART})|{_PART}")
 
 
-def line_of(text: str, place: str) -> int:
-    r"""Return the line, counted from 1, on which the value of a JSON pointer begins.
+class TomlLines:
+    r"""The lines of a TOML text by JSON pointer.
 
-    >>> line_of('id = "x"\n[[kinds]]\nid = "sword"\n[[kinds]]\nid = "bow"', "/kinds/1/id")
+    >>> TomlLines('id = "x"\n[[kinds]]\nid = "sword"\n[[kinds]]\nid = "bow"').line_of("/kinds/1/id")
     5
     """
-    lines = _lines(text)
-    while place and place not in lines:
-        place = place.rpartition("/")[0]
-    return lines.get(place, 1)
+
+    def __init__(self, text: str) -> None:
+        self._lines = _lines(text)
+
+    def line_of(self, place: str) -> int:
+        """Return the line, counted from 1, on which a value begins, or the nearest thing that contains it."""
+        while place and place not in self._lines:
+            place = place.rpartition("/")[0]
+        return self._lines.get(place, 1)
 
 
 def _lines(text: str) -> dict[str, int]:
@@ -38,3 +53,20 @@ def _lines(text: str) -> dict[str, int]:
         elif key := _KEY.match(line):
             lines.setdefault(f"{here}/{key.group(1)}", number)
     return lines
+
+
+def long_key(text: str, most: int) -> int | None:
+    r"""Return the offset of the first dotted key with more parts than this, or None if there is none.
+
+    The text need not be TOML. The parser takes time that grows with the square of the parts, so it must not see them.
+
+    >>> long_key("a.b = 1\nx = {c.d.e = 2}", 2), long_key("a.b = 'c.d.e'  # f.g.h", 2)
+    (13, None)
+    """
+    for found in _TOKEN.finditer(text):
+        key = found["key"]
+        if key and key.count(".") >= most:
+            parts = sum(not one[0].strip(" \t").startswith(".") for one in _DOT.finditer(key))
+            if parts > most:
+                return found.start()
+    return None

@@ -3,12 +3,13 @@
 import errno
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, cast
+from typing import Any, TextIO, cast
 
 from dtcli.files.json_text import compact
 from dtcli.files.shapes import PuzzleFile, ReplayFile
@@ -48,26 +49,9 @@ STALE = 15 * 60
 
 
 def write_whole(path: Path, text: str, *, replace: bool = True) -> None:
-    """Write a file so that it is there in full or not at all, whatever happens meanwhile.
-
-    An existing file is replaced, through links; with ``replace=False`` it raises ``FileExistsError`` instead, even if
-    the file appears in the last moment. Every ``OSError`` carries the path.
-    """
-    if replace:
-        path = _followed(path)
-    try:
-        _remove_stale(path.parent)
-        _write(path, text, replace=replace)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-
-
-def _followed(path: Path) -> Path:
-    """Return what a path leads to through links; raises ``OSError`` at a loop, where ``Path.resolve`` does not."""
-    found = Path(os.path.realpath(path))
-    if found.is_symlink():
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-    return found
+    """Write a file so that it is there in full or not at all; see ``whole_file``."""
+    with whole_file(path, replace=replace) as file:
+        file.write(text)
 
 
 def write_new(path: Path, text: str) -> Path:
@@ -82,13 +66,40 @@ def write_new(path: Path, text: str) -> Path:
     raise AssertionError
 
 
-def _write(path: Path, text: str, *, replace: bool) -> None:
+@contextmanager
+def whole_file(path: Path, *, replace: bool = True) -> Iterator[TextIO]:
+    """Yield a file to write to; it takes its name at the end, or is removed if anything is raised before.
+
+    An existing file is replaced, through links; with ``replace=False`` it raises ``FileExistsError`` instead, even if
+    the file appears in the last moment. Every ``OSError`` carries the path.
+    """
+    if replace:
+        path = _followed(path)
+    try:
+        _remove_stale(path.parent)
+        with _temporary(path, replace=replace) as file:
+            yield file
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _followed(path: Path) -> Path:
+    """Return what a path leads to through links; raises ``OSError`` at a loop, where ``Path.resolve`` does not."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return found
+
+
+@contextmanager
+def _temporary(path: Path, *, replace: bool) -> Iterator[TextIO]:
+    """Yield a temporary file beside the path, which becomes it when everything has been written."""
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=PREFIX, suffix=SUFFIX, delete=False
     ) as file:
         temporary = Path(file.name)
         try:
-            file.write(text)
+            yield cast("TextIO", file)
             file.flush()
             os.fsync(file.fileno())
         except BaseException:

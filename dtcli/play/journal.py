@@ -20,7 +20,7 @@ from dtcli.play.record import DECIMALS, event_entry, pause_entry, replay_of
 
 FORMAT = "dungeon-time/journal/1"
 SUFFIX = ".journal"
-LARGEST = 20_000_000
+LARGEST = 4_000_000
 """Bytes of one journal; a real one has less than a hundred thousand."""
 BEFORE_SAND = (Phase.HEROES, Phase.READY)
 

@@ -4,10 +4,10 @@ A change is made to what is on disk at that moment, under a lock, and written wh
 aside, and whoever asked for it is told.
 """
 
-import errno
 from collections.abc import Callable
 from pathlib import Path
 
+from dtcli.files.bounded import open_file
 from dtcli.files.campaign_save import LARGEST, OTHER, ReadSave, read_save, save_text
 from dtcli.files.problems import Problem, quoted
 from dtcli.files.shapes import CampaignFile
@@ -124,7 +124,8 @@ class Saves:
     @staticmethod
     def _read(path: Path) -> ReadSave:
         try:
-            return read_save(_content(path), file=str(path))
+            with open_file(path) as file:
+                return read_save(file.read(LARGEST + 1), file=str(path))
         except FileNotFoundError:  # another process has set it aside, and told its user
             return ReadSave(None)
         except OSError as error:
@@ -139,14 +140,6 @@ class Saves:
         path.rename(aside)
         hint = f"it is kept as {aside.name}; `dtcli campaign new` begins anew"
         return ReadSave(None, tuple(problem._replace(hint=hint, file=str(aside)) for problem in read.problems))
-
-
-def _content(path: Path) -> bytes:
-    """Return the bytes of a save, not many more than a save can have; raises ``OSError`` if it is no regular file."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
-    with path.open("rb") as file:
-        return file.read(LARGEST + 1)
 
 
 def _lock_of(path: Path) -> Path:

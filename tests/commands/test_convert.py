@@ -2,10 +2,14 @@
 
 import json
 import stat
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from dtcli.commands import convert
+from dtcli.files import writing
+from dtcli.files.writing import whole_file
 from tests.commands.shell import FRIDAY, GAMES, ONE_LINE, invoke
 
 OLD = "old and precious"
@@ -115,6 +119,57 @@ def test_to_a_folder_goes_one_file_each(here):
 def test_to_ndjson_go_many_in_order(here, name):
     assert invoke("convert", "b.dt", "a.dt", "-o", name).exit_code == 0
     assert [json.loads(line)["title"] for line in Path(name).read_text().splitlines()] == ["b", "a"]
+
+
+def test_ndjson_is_written_as_it_is_converted(here, monkeypatch):
+    """At no time is there more than one converted replay that has not been written."""
+    waiting, most = set(), [0]
+    spelled = convert._spelled
+
+    def spell(*arguments):
+        text = spelled(*arguments)
+        waiting.add(text)
+        most[0] = max(most[0], len(waiting))
+        return text
+
+    class Watched:
+        def __init__(self, file):
+            self.file = file
+
+        def write(self, text):
+            waiting.discard(text)
+            self.file.write(text)
+
+    @contextmanager
+    def watched(path):
+        with whole_file(path) as file:
+            yield Watched(file)
+
+    monkeypatch.setattr(convert, "_spelled", spell)
+    monkeypatch.setattr(writing, "whole_file", watched)
+    Path("many.dt.ndjson").write_text(
+        "".join(f'{{"format": "dungeon-time/replay/1", "title": "{n}", "story": []}}\n' for n in range(50))
+    )
+    assert invoke("convert", "many.dt.ndjson", "a.dt", "-o", "all.ndjson").exit_code == 0
+    assert len(Path("all.ndjson").read_text().splitlines()) == 51
+    assert (most, waiting) == ([1], set())
+
+
+def test_ndjson_is_written_whole_or_not_at_all(here, monkeypatch):
+    def interrupt(*_arguments):
+        raise KeyboardInterrupt
+
+    Path("all.ndjson").write_text(OLD)
+    before = names(here)
+    monkeypatch.setattr(convert, "_named_cards", interrupt)
+    assert invoke("convert", "a.dt", "b.dt", "-o", "all.ndjson", "--force").exit_code != 0
+    assert Path("all.ndjson").read_text() == OLD
+    assert names(here) == before
+
+
+def test_nothing_but_bad_replays_leave_no_ndjson(here):
+    assert invoke("convert", "bad.dt", "-o", "all.ndjson").exit_code == 1
+    assert not Path("all.ndjson").exists()
 
 
 @pytest.mark.parametrize("name", ["all.json", "all.dt"])

@@ -3,10 +3,10 @@
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from dtcli.files import bounded
 from tests.commands.shell import COMMANDS, FRIDAY, LIMIT, ONE_LINE, READERS, environment, invoke, run, run_code
 
 INVALID = b"players: 2\nswrod\n"
@@ -80,11 +80,11 @@ def test_what_is_no_text_or_too_large_gives_3(tmp_path, content, suffix):
 
 
 def test_a_file_that_may_not_be_read_gives_3(tmp_path, monkeypatch):
-    def refuse(self: Path, *_args: object, **_options: object) -> None:
-        raise PermissionError(13, "Permission denied", str(self))
+    def refuse(path: str, *_args: object) -> None:
+        raise PermissionError(13, "Permission denied", path)
 
     (tmp_path / "mine.dt").write_text("sword\n")
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(bounded.os, "open", refuse)
     result = invoke("score", str(tmp_path / "mine.dt"))
     assert result.exit_code == 3
     assert "Permission denied" in result.stdout

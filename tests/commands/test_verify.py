@@ -1,6 +1,7 @@
 """``dtcli verify``: certificates that hold, and all the ways in which they do not."""
 
 import json
+import os
 import random
 
 import pytest
@@ -29,6 +30,29 @@ def sealed(content):
 def problems(path, *options):
     record = json.loads(invoke("verify", "--json", str(path), *options).stdout)
     return [problem["code"] for problem in record["problems"]]
+
+
+def test_keys_of_your_own_in_the_outcome_change_nothing(certificate, tmp_path):
+    content = json.loads(certificate.read_text())
+    content["outcome"]["_mine"] = 1
+    (tmp_path / "own.cert").write_text(sealed(content))
+    assert problems(tmp_path / "own.cert", "--prove") == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="devices are POSIX")
+def test_a_device_or_a_pipe_is_no_certificate(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("/dev/zero", str(tmp_path / "pipe")):
+        result = invoke("verify", name)
+        assert result.exit_code == 3
+        assert "not a regular file" in result.stderr
+
+
+def test_no_more_of_a_certificate_is_read_than_may_be(tmp_path):
+    path = tmp_path / "sparse.cert"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    assert problems(path) == ["DT103"]
 
 
 def test_the_example_of_the_help_works(certificate, monkeypatch):

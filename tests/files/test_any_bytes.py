@@ -229,6 +229,8 @@ NASTY = {
 }
 
 
+NASTY["title that cannot be printed, laid twice"] = (b"mission a\x1b[31m: bow\n" * 2, ".dt")
+
 FINE = {"many own keys"}
 
 

@@ -17,8 +17,8 @@ from solver.certificate import prove, verify
 from solver.puzzles.examine import examine
 
 EXAMPLES = Path(__file__).parent / "problems"
-WITH = {"DT502": {"DT411"}}
-"""Codes that cannot come alone: a claim is unsettled only where a choice was not recorded."""
+WITH = {"DT502": {"DT411"}, "DT110": {"DT203"}}
+"""Codes that cannot come alone: a claim is unsettled only where a choice was not recorded; many are many of a kind."""
 MADE_ELSEWHERE = {INTERNAL}
 """An internal error has no file that triggers it; tests/commands/test_batch.py makes some."""
 MADE_HERE = {"DT101": "a file that is not there", "DT103": "a file too large to keep"}
