@@ -77,9 +77,9 @@ def _checked_minutes(minutes: float) -> float:
 
 
 def _what(scenario: str | None, adventure: str | None, names: "Names") -> "Scenario | Adventure":
-    from dtcli.files.library import scenario_names, scenarios  # noqa: PLC0415
+    from dtcli.files.library import scenario_names, unknown_scenario_hint  # noqa: PLC0415
     from dtcli.files.names import folded  # noqa: PLC0415
-    from dtcli.files.problems import did_you_mean, quoted  # noqa: PLC0415
+    from dtcli.files.problems import quoted  # noqa: PLC0415
 
     if adventure is not None:
         if scenario is not None:
@@ -89,8 +89,7 @@ def _what(scenario: str | None, adventure: str | None, names: "Names") -> "Scena
     name = DEFAULT_SCENARIO if scenario is None else scenario
     known = scenario_names().get(folded(name))
     if known is None:
-        hint = did_you_mean(name, scenario_names()) or f"scenarios are {', '.join(scenarios())}"
-        fail(f"unknown scenario {quoted(name)}", hint)
+        fail(f"unknown scenario {quoted(name)}", unknown_scenario_hint(name))
     return known
 
 

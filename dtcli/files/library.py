@@ -63,10 +63,21 @@ def scenarios() -> dict[str, Scenario]:
     }
 
 
+def spellings(scenario: Scenario) -> tuple[str, ...]:
+    """Return every name of a scenario, as it is printed."""
+    return (scenario.id, scenario.title, *scenario.aliases)
+
+
 @cache
 def scenario_names() -> dict[str, Scenario]:
     """Return the scenarios by every name they have."""
-    return {folded(name): one for one in scenarios().values() for name in (one.id, one.title, *one.aliases)}
+    return {folded(name): one for one in scenarios().values() for name in spellings(one)}
+
+
+def unknown_scenario_hint(name: str) -> str:
+    """Return the scenario that a misspelt name is meant to be, else all of them."""
+    close = did_you_mean(name, (known for one in scenarios().values() for known in spellings(one)))
+    return close or f"scenarios are {', '.join(scenarios())}"
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -151,5 +151,6 @@ def hero_named(name: str) -> HeroId | None:
 
 def unknown_hero(name: str, pointer: str, after: int = 0) -> Problem:
     """Return the problem of a hero that is not there."""
-    hint = did_you_mean(name, [hero.name for hero in HEROES.values()], after) or "`dtcli heroes` lists the heroes"
+    known = [spelled for hero in HEROES.values() for spelled in (hero.name, hero.name.split()[0])]
+    hint = did_you_mean(name, known, after) or "`dtcli heroes` lists the heroes"
     return Problem("DT207", f"unknown hero {quoted(name)}", pointer, hint)

@@ -8,7 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.files.library import DEFAULT_CARD_SET, find_cards, scenario_names, scenarios
+from dtcli.files.library import (
+    DEFAULT_CARD_SET,
+    find_cards,
+    scenario_names,
+    scenarios,
+    unknown_scenario_hint,
+)
 from dtcli.files.names import Names, folded, hero_named, unknown_hero
 from dtcli.files.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, quoted
 from dtcli.rules.cards import Adventure, Card, Mission, Quest
@@ -114,7 +120,7 @@ class Resolver:
             return None
         found = scenarios().get(name) or scenario_names().get(folded(name))
         if found is None:
-            hint = did_you_mean(name, scenario_names()) or f"scenarios are {', '.join(scenarios())}"
+            hint = unknown_scenario_hint(name)
             self._lost(Problem("DT208", f"unknown scenario {quoted(name)}", "/scenario", hint))
         return found
 

@@ -97,8 +97,9 @@ def test_the_published_cards_by_their_other_names():
         ("none", "items are " + ", ".join(HOUSE.cards.kinds)),
         ("spadda", "did you mean spada?"),
         ("bok", "did you mean book?"),
+        ("heroes: Garinor\nsword", "did you mean Garynor?"),
         ("mission turnips", "did you mean Lost in the Turnips?"),
-        ("scenario: campo\nsword", "did you mean campo d'addestramento?"),
+        ("scenario: campo\nsword", "did you mean Campo d'Addestramento?"),
     ],
 )
 def test_hints(text, hint):
