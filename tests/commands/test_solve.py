@@ -214,22 +214,14 @@ def test_the_same_file_gives_the_same_bytes_but_for_the_time():
 
 
 def hard_game(tmp_path):
-    """Return a game that takes a while: sixty cards, all ten heroes."""
+    """Return a game that takes a while: sixty cards, and the five heroes with the most ways to act."""
     kinds = ["sword", "bow", "shield", "torch", "map", "potion", "keys", "gold", "grapnel", "cup", "book", "mortar"]
     story = []
     for n in range(12):
         story += [kinds[(n * k + k) % 12] for k in (1, 5, 7, 11)]
         needs = [kinds[(n * k + 3) % 12] for k in (1, 2, 5)]
         story.append({"mission": f"Trial {n}", "needs": needs, "reward": "?"})
-    heroes = [
-        "ros-thanir",
-        "nintrabash",
-        "tonk-redbeer",
-        "arvedui-miriel",
-        "tragurk",
-        "zigarat-ho",
-        "garynor-the-belly",
-    ]
+    heroes = ["ros-thanir", "nintrabash", "tragurk", "zigarat-ho", "garynor-the-belly"]
     path = tmp_path / "hard.json"
     replay = {"format": "dungeon-time/replay/1", "heroes": heroes, "story": story, "rulings": {"thanir": "copies"}}
     path.write_text(json.dumps(replay))
