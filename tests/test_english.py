@@ -15,6 +15,7 @@ NEVER_ONE = {
     "len(sheet)": "puzzle export: only several puzzles are refused",
     "len(found)": "puzzle play: only a pack of several is refused",
     "MOST_HEROES": "a constant",
+    "MOST_PLAYERS": "a constant",
     "self.limit": "the slots of a backpack",
     "state.limit": "the slots of a backpack",
     "most": "a skill that removes one to three, or five, items",

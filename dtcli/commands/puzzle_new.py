@@ -75,6 +75,7 @@ def run(  # noqa: PLR0913  (one for each option)
     cards = card_set_of(card_set_path, wishes)
     target = None if write is None else _target(write, count, force=force)
     from dtcli.commands.play_options import new_seed  # noqa: PLC0415
+    from dtcli.rules.english import plural  # noqa: PLC0415
     from solver.puzzles.batch import Order  # noqa: PLC0415
 
     word = new_seed() if seed is None else checked_seed(seed)
@@ -92,8 +93,8 @@ def run(  # noqa: PLR0913  (one for each option)
         say(f"interrupted: {len(found)} of {count} found")
         raise typer.Exit(EXIT_INTERRUPTED)
     if len(found) < count:
-        what = f"{count - len(found)} of {count} puzzles not" if found else "no puzzle"
-        fail(f"{what} found among {refused.total() + len(found)} positions", _RELAX, Exit.LIMIT)
+        what = f"{count - len(found)} of {plural(count, 'puzzle')} not" if found else "no puzzle"
+        fail(f"{what} found among {plural(refused.total() + len(found), 'position')}", _RELAX, Exit.LIMIT)
 
 
 def _is_plain(wishes: "Wishes", cards: str) -> bool:
@@ -147,9 +148,12 @@ class _Making:
         now = time.monotonic()
         if self._line is None or now - self._shown < BETWEEN_TICKS:
             return
+        from dtcli.rules.english import plural  # noqa: PLC0415
+
         self._shown = now
         refused, found, asked = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
-        self._line.show(f"{now - self._begun:.0f} s: {refused} positions refused, {found} of {asked} puzzles found")
+        made = f"{found} of {plural(asked, 'puzzle')} found"
+        self._line.show(f"{now - self._begun:.0f} s: {plural(refused, 'position')} refused, {made}")
 
     def _clear(self) -> None:
         if self._line is not None:

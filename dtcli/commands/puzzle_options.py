@@ -22,6 +22,7 @@ def wishes_of(
 ) -> "Wishes":
     """Return what the options ask for; end with an error where a name is unknown or the options exclude each other."""
     from dtcli.files.problems import did_you_mean  # noqa: PLC0415
+    from dtcli.rules.english import plural  # noqa: PLC0415
     from dtcli.rules.goals import GoalKind  # noqa: PLC0415
     from solver.puzzles.candidates import Wishes  # noqa: PLC0415
     from solver.puzzles.themes import THEMES  # noqa: PLC0415
@@ -35,7 +36,8 @@ def wishes_of(
     if GoalKind(goal_kind) is GoalKind.FEWEST_SKILLS and len(chosen) < 2:  # noqa: PLR2004
         fail("fewest-skills needs at least two heroes", "name two heroes with --heroes")
     if missions is not None and most_cards is not None and missions > most_cards:
-        fail(f"{missions} missions do not fit into a story of {most_cards} cards", f"say --cards {missions} or more")
+        story = f"a story of {plural(most_cards, 'card')}"
+        fail(f"{plural(missions, 'mission')} cannot be in {story}", f"say --cards {missions} or more")
     wishes = Wishes(
         grade=USUAL_GRADE if grade is None else grade,
         theme=theme,

@@ -36,9 +36,10 @@ class Fault(NamedTuple):
 
 def why_too_many_heroes(heroes: int, players: int | None) -> str | None:
     """Return why so many heroes cannot be in one game, or None; the number of players may be unknown (H00)."""
+    said = plural(heroes, "hero", many="heroes")
     if players is None:
-        return f"{heroes} heroes, but at most {MOST_PLAYERS} can play" if heroes > MOST_PLAYERS else None
-    return f"{heroes} heroes for {players} player{'s' if players > 1 else ''}" if heroes > players else None
+        return f"{said}, but at most {MOST_PLAYERS} can play" if heroes > MOST_PLAYERS else None
+    return f"{said} for {plural(players, 'player')}" if heroes > players else None
 
 
 def faults(

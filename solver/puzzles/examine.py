@@ -57,7 +57,8 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
         message = f"the goal says that at most {said} can be completed, it is {found.goal.missions}"
         problems.append(Problem("DT907", message, "/goal/missions"))
     if goal.heroes not in (None, found.goal.heroes):
-        message = f"the goal says that {goal.heroes} heroes are the fewest, it is {found.goal.heroes}"
+        said = plural(goal.heroes, "hero", many="heroes")
+        message = f"the goal says that at least {said} must act, it is {found.goal.heroes}"
         problems.append(Problem("DT907", message, "/goal/heroes"))
     if has_no_optimum(found.goal):
         problems.append(Problem("DT910", "no mission can be completed without a break", "/goal", _ASK_FOR_WHOLE))
