@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
 
 def test_ctrl_c_tells_what_was_refused_before_anything_was_found():
     with Terminal("puzzle", "new", "--grade", "5", "--seed", "zz", "--why") as terminal:
-        terminal.wait(b" positions refused, 0 of 1 puzzles found")
+        terminal.wait(b" positions refused, 0 of 1 puzzle found")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == 130
     lines = [line.rpartition(b"\x1b[2K")[2] for line in terminal.shown.splitlines()]
@@ -114,7 +114,7 @@ def test_a_search_without_a_find_ends_with_the_reasons():
         (["--theme", "trade", "--heroes", "ros-thanir"], "theme 'trade' needs Garynor the Belly",
          "--heroes ros-thanir,garynor-the-belly"),
         (["--theme", "early-skill"], "theme 'early-skill' needs a hero", "name one with --heroes"),
-        (["--missions", "5", "--cards", "4"], "5 missions do not fit into a story of 4 cards", "--cards 5"),
+        (["--missions", "5", "--cards", "4"], "5 missions cannot be in a story of 4 cards", "--cards 5"),
         (["--missions", "12", "--card-set", "rulebook"], "the card set has 5 missions", "--missions"),
     ],
 )  # fmt: skip

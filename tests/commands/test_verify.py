@@ -45,7 +45,7 @@ def test_a_device_or_a_pipe_is_no_certificate(tmp_path):
     for name in ("/dev/zero", str(tmp_path / "pipe")):
         result = invoke("verify", name)
         assert result.exit_code == 3
-        assert "not a regular file" in result.stderr
+        assert "not a regular file" in result.stdout
 
 
 def test_no_more_of_a_certificate_is_read_than_may_be(tmp_path):
