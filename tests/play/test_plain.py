@@ -16,7 +16,17 @@ from dtcli.play.plain import play_plain
 from dtcli.play.record import replay_of
 from dtcli.play.words import _OF_A_PAYMENT, _OF_A_SKILL
 from dtcli.rules.cards import Item
-from dtcli.rules.rulings import TEN_HEROES
+from dtcli.rules.rulings import (
+    ALAN,
+    FYLEE,
+    GARYNOR,
+    NINTRABASH,
+    ROS_THANIR,
+    TONK_REDBEER,
+    TRAGURK,
+    ZARIA,
+    ZIGARAT_HO,
+)
 from dtcli.rules.score import Status
 from tests.play.hand_clock import HandClock
 from tests.play.scripted import Played, Scripted, Thinking, greedy, restless
@@ -82,13 +92,20 @@ def test_a_game_of_an_adventure_says_what_is_missing() -> None:
     assert "The Apprentice's Book was not completed." in told.text
 
 
+COMPANIES = (
+    (ROS_THANIR, TRAGURK, GARYNOR, FYLEE, TONK_REDBEER),
+    (NINTRABASH, ZIGARAT_HO, ZARIA, FYLEE, ALAN),
+)
+"""Heroes whose skills together ask every question; with Fylee it matters what leaves as a token."""
+
+
 def test_every_kind_of_question_is_asked_and_answered() -> None:
     asked: set[str] = set()
     games = [("level-1", seed) for seed in range(24)]
-    games += [("the-apprentices-book", seed) for seed in (1, 2, 9, 81, 88)]
+    games += [("the-apprentices-book", seed) for seed in (2, 12, 30, 81, 103)]
     for what, seed in games:
         chance = Random(seed)
-        told = Played(SoloGame(setup(what=what, seed=str(seed), heroes=TEN_HEROES), now=HandClock()))
+        told = Played(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=HandClock()))
         told.by(Thinking(lambda told=told, chance=chance: restless(told, chance)))
         agrees(told.game)
         assert not [text for text in told.said if NOT_SPOKEN.search(text)]
