@@ -92,8 +92,11 @@ def run(  # noqa: PLR0913  (one for each option)
         say(f"interrupted: {len(found)} of {count} found")
         raise typer.Exit(EXIT_INTERRUPTED)
     if len(found) < count:
+        from dtcli.render.analysis_words import plural  # noqa: PLC0415
+
         what = f"{count - len(found)} of {count} puzzles not" if found else "no puzzle"
-        fail(f"{what} found among {refused.total() + len(found)} positions", _RELAX, Exit.LIMIT)
+        looked_at = plural(refused.total() + len(found), "position")
+        fail(f"{what} found among {looked_at}", _RELAX, Exit.LIMIT)
 
 
 def _is_plain(wishes: "Wishes", cards: str) -> bool:
@@ -149,7 +152,7 @@ class _Making:
             return
         self._shown = now
         refused, found, asked = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
-        self._line.show(f"{now - self._begun:.0f} s: {refused} positions refused, {found} of {asked} puzzles found")
+        self._line.show(f"{now - self._begun:.0f} s: {refused} refused, {found} of {asked} found")
 
     def _clear(self) -> None:
         if self._line is not None:
@@ -188,10 +191,11 @@ def _save(path: Path, found: list[Any]) -> None:
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:
+    """Print how many positions were looked at, how many became puzzles, and why the others did not."""
+    from dtcli.render.analysis_words import plural  # noqa: PLC0415
     from solver.puzzles.making import Refusal  # noqa: PLC0415
 
-    looked_at = sum(refused.values()) + found
-    say(f"{looked_at} positions, {found} puzzle{'' if found == 1 else 's'}; refused:")
+    say(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")
     for reason in Refusal:
         if refused[reason]:
             say(f"{refused[reason]:>6}  {reason.value}")
