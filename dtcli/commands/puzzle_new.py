@@ -148,12 +148,9 @@ class _Making:
         now = time.monotonic()
         if self._line is None or now - self._shown < BETWEEN_TICKS:
             return
-        from dtcli.rules.english import plural  # noqa: PLC0415
-
         self._shown = now
         refused, found, asked = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
-        made = f"{found} of {plural(asked, 'puzzle')} found"
-        self._line.show(f"{now - self._begun:.0f} s: {plural(refused, 'position')} refused, {made}")
+        self._line.show(f"{now - self._begun:.0f} s: {refused} refused, {found} of {asked} found")
 
     def _clear(self) -> None:
         if self._line is not None:
@@ -193,11 +190,11 @@ def _save(path: Path, found: list[Any], *, force: bool) -> None:
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:
+    """Print how many positions were looked at, how many became puzzles, and why the others did not."""
     from dtcli.rules.english import plural  # noqa: PLC0415
     from solver.puzzles.making import Refusal  # noqa: PLC0415
 
-    looked_at = sum(refused.values()) + found
-    say(f"{plural(looked_at, 'position')}, {plural(found, 'puzzle')}; refused:")
+    say(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")
     for reason in Refusal:
         if refused[reason]:
             say(f"{refused[reason]:>6}  {reason.value}")

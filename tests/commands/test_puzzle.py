@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
 
 def test_ctrl_c_tells_what_was_refused_before_anything_was_found():
     with Terminal("puzzle", "new", "--grade", "5", "--seed", "zz", "--why") as terminal:
-        terminal.wait(b" positions refused, 0 of 1 puzzle found")
+        terminal.wait(b" refused, 0 of 1 found")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == 130
     lines = [line.rpartition(b"\x1b[2K")[2] for line in terminal.shown.splitlines()]

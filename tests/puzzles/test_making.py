@@ -23,19 +23,19 @@ from tests.rules.table_talk import ALA, mission
 
 HOUSE = bundled_cards("house").cards
 WISHES = {
-    "plain": Wishes(grade=1),
-    "alan": Wishes(heroes=(HeroId("alan-ironstar"),)),
-    "zaria": Wishes(heroes=(HeroId("zaria-tearleaf"),)),
-    "mission": Wishes(goal=GoalKind.MISSION),
+    "test plain": Wishes(grade=1),
+    "test alan": Wishes(heroes=(HeroId("alan-ironstar"),)),
+    "test zaria": Wishes(heroes=(HeroId("zaria-tearleaf"),)),
+    "one mission": Wishes(goal=GoalKind.MISSION),
 }
 WELL = mission("map torch", "?", title="The Well")
 DOOR = mission("keys potion", title="The Door")
 
 
-@pytest.mark.parametrize("name", WISHES)
-def test_a_made_puzzle_is_what_it_says(name):
-    wishes = WISHES[name]
-    found = make(HOUSE, wishes, f"test {name}", tries=2000)
+@pytest.mark.parametrize("seed", WISHES)
+def test_a_made_puzzle_is_what_it_says(seed):
+    wishes = WISHES[seed]
+    found = make(HOUSE, wishes, seed, tries=2000)
     assert isinstance(found, Made), found
     assert is_unique(found.lines)
     assert not any(player(found.lines) for player in SIMPLE.values())
@@ -43,7 +43,7 @@ def test_a_made_puzzle_is_what_it_says(name):
     assert found.goal.kind is wishes.goal
     assert set(wishes.heroes) <= set(found.game.heroes)
     assert found.answer
-    entry = entry_of(found, bundled_cards("house"), name)
+    entry = entry_of(found, bundled_cards("house"), seed)
     examined = examine(check_puzzle(parse_puzzle(compact(entry))))
     assert examined.problems == ()
     assert examined.is_sound
@@ -68,7 +68,7 @@ def test_a_full_id_gives_back_the_puzzle():
 
 
 def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
-    orders = [Order(Wishes(grade=1), f"grade1#row-{n}") for n in (1, 2, 2)]
+    orders = [Order(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
     alone = [delivery.puzzle for delivery in deliveries(orders)]
     together = [delivery.puzzle for delivery in deliveries(orders, jobs=2)]
     assert alone == together
