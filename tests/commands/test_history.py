@@ -69,7 +69,7 @@ def test_a_file_that_is_not_there_gives_3(home):
 
 
 def test_the_table_fits_80_columns_and_has_counts_beside_rates(home):
-    shown = invoke("history", str(ROOT / "replays")).stdout
+    shown = invoke("history", str(ROOT / "replays" / "games")).stdout
     assert max(len(line) for line in shown.splitlines()) <= 80
     assert "3 of 3  100%" in shown
     assert "game open" in shown
