@@ -12,6 +12,7 @@ import typer
 from dtcli.commands.common import Exit, Force, fail, new_file, save, say
 from dtcli.commands.puzzle_options import card_set_of, checked_seed, wishes_of
 from dtcli.files.limits import USUAL_TRIES
+from dtcli.interrupts import stop_search
 
 if TYPE_CHECKING:
     from solver.puzzles.batch import Delivery, Order
@@ -127,7 +128,7 @@ class _Making:
 
     def run(self) -> bool:
         """Make the puzzles; return whether Ctrl-C ended it."""
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        before = signal.signal(signal.SIGINT, stop_search)
         try:
             for delivery in self.batch:
                 self._clear()
