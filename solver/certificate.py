@@ -15,6 +15,7 @@ from dtcli.files.diagnosis import shape_problems
 from dtcli.files.digest import digest, game_digest, record_digest, rules_of
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import RepeatedKeyError, compact, decode
+from dtcli.files.limits import MOST_PATH
 from dtcli.files.names import Names
 from dtcli.files.problems import Problem, listed
 from dtcli.files.reading import Document, parse
@@ -43,7 +44,7 @@ def certify(checked: Checked, answer: "Answer", terms: Terms) -> str:
         "format": FORMAT,
         "dtcli": __version__,
         "ortools": version("ortools"),
-        "file": checked.document.file,
+        "file": checked.document.file.encode("utf-8", "replace").decode()[-MOST_PATH:],
         "digest": digest(data),
         "game": game_digest(answer.question.game),
         "rules": rules_of(answer.question.game),
@@ -164,6 +165,15 @@ def prove(verdict: Verdict) -> Problem | bool:
         better = ", ".join(plural(n, word) for word, n in counts.items())
         return Problem(REFUTED, f"there is a better line: {better}", "/outcome")
     return answer.status is Status.OPTIMAL
+
+
+def certificate_fault(content: bytes) -> str | None:
+    """Return why a certificate cannot be read; None if it can, whether or not it holds."""
+    found = _read(content)
+    if isinstance(found, Problem):
+        return found.message
+    problems = shape_problems("certificate", found) or list(_seal_problems(found, content))
+    return problems[0].message if problems else None
 
 
 def terms_of(content: dict[str, Any]) -> Terms:

@@ -181,12 +181,13 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
 
 
 def _save(path: Path, found: list[Any], *, force: bool) -> None:
+    from dtcli.files.faults import puzzle_fault  # noqa: PLC0415
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.files.writing import to_json  # noqa: PLC0415
 
     one = path.suffix == ".json"
     text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)
-    save(path, text, force=force)
+    save(path, text, force=force, fault=puzzle_fault)
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:

@@ -141,8 +141,8 @@ def test_ndjson_is_written_as_it_is_converted(here, monkeypatch):
             self.file.write(text)
 
     @contextmanager
-    def watched(path):
-        with whole_file(path) as file:
+    def watched(path, *, replace):
+        with whole_file(path, replace=replace) as file:
             yield Watched(file)
 
     monkeypatch.setattr(convert, "_spelled", spell)
