@@ -3,11 +3,9 @@
 import os
 import sys
 from io import TextIOWrapper
-from types import FrameType
 
 EXIT_CANNOT_WRITE = 3
 EXIT_BUG = 70
-EXIT_INTERRUPTED = 130
 
 
 def main() -> None:
@@ -76,10 +74,9 @@ def _complain(message: str) -> None:
 def _listen_to_signals() -> None:
     import signal  # noqa: PLC0415
 
-    def interrupted(_number: int, _frame: FrameType | None) -> None:
-        sys.exit(EXIT_INTERRUPTED)
+    from dtcli.interrupts import listen  # noqa: PLC0415
 
-    signal.signal(signal.SIGINT, interrupted)
+    listen()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `dtcli … | head` ends quietly
 

@@ -4,9 +4,7 @@ The file holds all that is needed, and is written in one way only, so that any c
 needs nothing but the engine; only proving again that none is better needs the solver.
 """
 
-import hashlib
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,18 +12,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dtcli import __version__
 from dtcli.files.check import Checked, check
 from dtcli.files.diagnosis import shape_problems
+from dtcli.files.digest import digest, game_digest, record_digest, rules_of
 from dtcli.files.entries import entry_of
 from dtcli.files.json_text import RepeatedKeyError, compact, decode
+from dtcli.files.limits import MOST_PATH
 from dtcli.files.names import Names
 from dtcli.files.problems import Problem, listed
 from dtcli.files.reading import Document, parse
-from dtcli.rules.cards import Adventure, Card, Item
+from dtcli.rules.choices import Discard, Take
 from dtcli.rules.english import plural
 from dtcli.rules.notes import SkillNote, moment
 from dtcli.rules.record import Run, follow
-from dtcli.rules.state import Game, State, opening
 from solver.outcome import Outcome, outcome_of
 from solver.question import InvalidReplay, Question, Terms, ask
+from solver.recorded import Recorded, changes
 
 if TYPE_CHECKING:
     from solver.answer import Answer
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 FORMAT = "dungeon-time/certificate/1"
 LARGEST = 2_000_000
 """Bytes of one certificate; a real one has some thousands."""
-CHANGED, OTHER_GAME, NOT_SO, REFUTED = "DT701", "DT702", "DT703", "DT704"
+CHANGED, OTHER_GAME, NOT_SO, REFUTED, RESTRICTED = "DT701", "DT702", "DT703", "DT704", "DT705"
 
 
 def certify(checked: Checked, answer: "Answer", terms: Terms) -> str:
@@ -44,10 +44,10 @@ def certify(checked: Checked, answer: "Answer", terms: Terms) -> str:
         "format": FORMAT,
         "dtcli": __version__,
         "ortools": version("ortools"),
-        "file": checked.document.file,
+        "file": checked.document.file.encode("utf-8", "replace").decode()[-MOST_PATH:],
         "digest": digest(data),
-        "game": digest(_spelled_out(answer.question.game)),
-        "rules": _rules(answer.question.game),
+        "game": game_digest(answer.question.game),
+        "rules": rules_of(answer.question.game),
         "terms": {"from": terms.keep, "heroes": terms.heroes, "only_heroes": terms.only_heroes, "goal": terms.goal},
         "status": answer.status.value,
         "outcome": answer.outcome._asdict(),
@@ -56,12 +56,6 @@ def certify(checked: Checked, answer: "Answer", terms: Terms) -> str:
         "replay": data,
     }
     return _text(content | {"seal": digest(content)})
-
-
-def digest(content: Any) -> str:
-    """Return the SHA-256 of data, as one line of JSON with sorted keys."""
-    text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _text(content: dict[str, Any]) -> str:
@@ -75,55 +69,6 @@ def _text(content: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _rules(game: Game) -> dict[str, Any]:
-    rulings = game.rulings
-    return {
-        "any_reward_optional": rulings.any_reward_optional,
-        "thanir": rulings.thanir.value,
-        "spent_rewards": rulings.spent_rewards.value,
-        "slots": game.slots,
-        "goal": game.goal,
-    }
-
-
-def _spelled_out(game: Game) -> dict[str, Any]:
-    """Return everything about a game that decides how it can go, whatever card set it came from."""
-    scroll = game.adventure.scroll if game.adventure else None
-    spelled = {
-        "story": [_card(card) for card in game.story],
-        "tokens": {kind: info.tokens for kind, info in game.kinds.items()},
-        "heroes": list(game.heroes),
-        "rules": _rules(game),
-        "scroll": [scroll.complete, *scroll.hold] if scroll else None,
-    }
-    return spelled if game.start is None else {**spelled, "start": _position(opening(game))}
-
-
-def _position(state: State) -> dict[str, Any]:
-    """Return a position from which a game goes on (X16)."""
-    return {
-        "cards": dict(sorted(state.cards.items())),
-        "tokens": dict(sorted(state.tokens.items())),
-        "supply": dict(sorted(state.supply.items())),
-        "heroes": list(state.unused),
-        "extra_slot": state.extra_slot,
-        "adventure_completed": state.adventure_completed,
-        "effect": state.effect,
-        "last_failed": None if state.last_failed is None else _card(state.last_failed),
-        "waiver": state.waiver,
-        "guesses": sorted(state.guesses),
-        "solved": state.solved,
-    }
-
-
-def _card(card: Card) -> Any:
-    if isinstance(card, Item):
-        return card.kind
-    if isinstance(card, Adventure):
-        return {"adventure": card.title, "needs": list(card.needs), "effect": card.effect.value}
-    return {"mission": card.title, "needs": list(card.needs), "reward": str(card.reward)}
-
-
 class Verdict(NamedTuple):
     """What checking a certificate brought to light."""
 
@@ -131,11 +76,13 @@ class Verdict(NamedTuple):
     problems: tuple[Problem, ...]
     checked: Checked | None = None
     """Its replay, if it can be read."""
+    restrictions: tuple[str, ...] | None = None
+    """The terms that restrict its question, in words; empty if all choices are free, None if that is not known."""
 
     @property
     def holds(self) -> bool:
         """Whether the certificate is sound, as far as it was checked."""
-        return not self.problems
+        return not any(problem.is_error for problem in self.problems)
 
 
 def verify(
@@ -143,17 +90,17 @@ def verify(
     *,
     file: str = "<certificate>",
     folder: Path | None = None,
-    about: Document | None = None,
+    about: Checked | None = None,
     cards: Names | None = None,
 ) -> Verdict:
     """Check a certificate without the solver.
 
-    With ``about`` it must be about that replay; a card set that it names by path is looked for in ``folder``, and
-    ``cards`` is used instead of any that it names.
+    With ``about``, a valid replay, it must be about that game, and is judged by that replay's cards. Otherwise
+    ``cards`` is used, or the card set that the certificate names, which is looked for in ``folder``.
     """
 
-    def verdict(content: Any, problems: list[Problem], checked: Checked | None = None) -> Verdict:
-        return Verdict(content, tuple(problem._replace(file=file) for problem in problems), checked)
+    def verdict(content: Any, problems: Iterable[Problem], **found: Any) -> Verdict:
+        return Verdict(content, tuple(problem._replace(file=file) for problem in problems), **found)
 
     content = _read(text)
     if isinstance(content, Problem):
@@ -161,17 +108,46 @@ def verify(
     problems = listed(shape_problems("certificate", content)) or list(_seal_problems(content, text))
     if problems:
         return verdict(content, problems)
-    if about is not None and (about.data is None or digest(about.data) != content["digest"]):
-        problems.append(Problem(OTHER_GAME, f"it is not about {about.file}, or that has been changed since", "/digest"))
+    if about is not None and about.resolved is not None:
+        cards = about.resolved.names
     checked = check(_document(content["replay"], folder), cards=cards)
+    if about is not None and _record_digest(about) != _record_digest(checked):
+        other = about.document.file
+        problems.append(Problem(OTHER_GAME, f"it is not about {other} with its cards, or that has changed", "/digest"))
     try:
         question = ask(checked, terms_of(content))
         line = ask(check(_document({**content["replay"], "choices": content["choices"]}, folder), cards=cards))
     except InvalidReplay as error:
         where = "/choices" if checked.is_valid else "/replay"
-        return verdict(content, [*problems, Problem(NOT_SO, f"the engine refuses it: {error}", where)], checked)
+        refused = Problem(NOT_SO, f"the engine refuses it: {error}", where)
+        return verdict(content, [*problems, refused], checked=checked)
     problems += _line_problems(content, question, follow(question.game, line.notes, frames=True))
-    return verdict(content, problems, checked)
+    assert checked.resolved is not None
+    assert checked.resolved.game is not None
+    restrictions = tuple(_restrictions(terms_of(content), checked.resolved.game.goal))
+    if restrictions:
+        message = "its terms restrict the question: without them there may be a better line"
+        problems.append(Problem(RESTRICTED, message, "/terms"))
+    return verdict(content, problems, checked=checked, restrictions=restrictions)
+
+
+def _record_digest(checked: Checked) -> str | None:
+    """Return the digest of a replay's game and choices; None if it has no game."""
+    resolved = checked.resolved
+    return None if resolved is None or resolved.game is None else record_digest(resolved.game, resolved.notes)
+
+
+def _restrictions(terms: Terms, own_goal: int | None) -> Iterator[str]:
+    """Return in words which terms make the question another one than that for the best line of the whole game."""
+    if terms.keep:
+        yield f"all choices up to reveal {terms.keep} stay as recorded"
+    if not terms.heroes:
+        yield "no skills are used"
+    if terms.only_heroes:
+        yield "rewards and discards stay as recorded"
+    if terms.goal is not None and terms.goal != own_goal:
+        instead = "where the replay has none" if own_goal is None else f"instead of {own_goal}"
+        yield f"the goal is {plural(terms.goal, 'mission')} {instead}"
 
 
 def prove(verdict: Verdict) -> Problem | bool:
@@ -189,6 +165,15 @@ def prove(verdict: Verdict) -> Problem | bool:
         better = ", ".join(plural(n, word) for word, n in counts.items())
         return Problem(REFUTED, f"there is a better line: {better}", "/outcome")
     return answer.status is Status.OPTIMAL
+
+
+def certificate_fault(content: bytes) -> str | None:
+    """Return why a certificate cannot be read; None if it can, whether or not it holds."""
+    found = _read(content)
+    if isinstance(found, Problem):
+        return found.message
+    problems = shape_problems("certificate", found) or list(_seal_problems(found, content))
+    return problems[0].message if problems else None
 
 
 def terms_of(content: dict[str, Any]) -> Terms:
@@ -232,12 +217,14 @@ def _seal_problems(content: dict[str, Any], text: bytes) -> Iterator[Problem]:
 def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Iterator[Problem]:
     """Return where the line does not keep what the certificate promises."""
     game, final, terms = question.game, run.final, terms_of(content)
-    if digest(_spelled_out(game)) != content["game"] or _rules(game) != content["rules"]:
+    if game_digest(game) != content["game"] or rules_of(game) != content["rules"]:
         yield Problem(OTHER_GAME, "cards or rules are not those it was made with", "/game")
     if run.assumed or run.open is not None:
         yield Problem(NOT_SO, "the line leaves choices open", "/choices")
     if tuple(note for note in run.notes if moment(note)[0] <= terms.keep) != question.kept:
         yield Problem(NOT_SO, f"the line does not keep what was recorded up to reveal {terms.keep}", "/choices")
+    elif terms.only_heroes and terms.heroes and _changes_missions(question, run, terms.keep):
+        yield Problem(NOT_SO, "the line changes rewards or discards, and only skills were to be chosen", "/choices")
     if not terms.heroes and any(isinstance(note, SkillNote) and note.before > terms.keep for note in run.notes):
         yield Problem(NOT_SO, "the line uses skills, and none were to be used", "/choices")
     played = outcome_of(run)._asdict()
@@ -247,3 +234,12 @@ def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Ite
             yield Problem(NOT_SO, message, f"/outcome/{key}")
     if content["bound"] < final.completed or (content["status"] == "optimal" and content["bound"] != final.completed):
         yield Problem(NOT_SO, f"a bound of {content['bound']} does not fit a line with {final.completed}", "/bound")
+
+
+def _changes_missions(question: Question, run: Run, keep: int) -> bool:
+    """Return whether a line takes or discards anything else than was recorded, after what it keeps."""
+    assert question.decided is not None
+    kept = follow(question.game, question.kept, frames=True, until=keep)
+    choices = [step.choice for step in run.steps[len(kept.steps) :]]
+    changed = changes(Recorded(question.decided, {}), question.start, choices)
+    return any(isinstance(change.choice, Take | Discard) for change in changed)

@@ -111,7 +111,7 @@ def _usable_cards(name: str | None) -> str:
     """Return how the save names the card set of ``--cards``, or end with why its cards are not enough."""
     from pathlib import Path  # noqa: PLC0415
 
-    from dtcli.commands.common import card_set  # noqa: PLC0415
+    from dtcli.commands.common import card_set, nameable  # noqa: PLC0415
     from dtcli.files.library import DEFAULT_CARD_SET, scenarios  # noqa: PLC0415
     from dtcli.play.setup import Setup  # noqa: PLC0415
     from dtcli.rules.scenarios import Place  # noqa: PLC0415
@@ -125,7 +125,7 @@ def _usable_cards(name: str | None) -> str:
                 Setup(names, scenario, "").table()
             except ValueError as error:
                 fail(str(error), "a campaign needs the missions of all its levels")
-    return str(Path(name).absolute()) if name.endswith(".toml") else name
+    return nameable(str(Path(name).absolute())) if name.endswith(".toml") else name
 
 
 def _show(saves: "list[CampaignFile]") -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from dtcli.files.names import Names
     from dtcli.files.problems import Problem
     from dtcli.files.reading import Document
+    from dtcli.files.writing import Fault
 
 
 class Exit(IntEnum):
@@ -68,6 +69,15 @@ def card_set(name: str | None) -> "Names | None":
         unknown = any(one.code == "DT209" for one in loaded.problems)
         raise typer.Exit(Exit.UNREADABLE if unknown else exit_code(loaded.problems))
     return loaded.names
+
+
+def nameable(path: str) -> str:
+    """Return the path of a card set that a file will name; exit with an error if it could not be read there."""
+    from dtcli.files.faults import path_fault  # noqa: PLC0415
+
+    if reason := path_fault(path):
+        fail(f"card set '{path[-60:]}' cannot be named in a file: {reason}", "move it to another folder")
+    return path
 
 
 def exit_code(problems: "tuple[Problem, ...] | list[Problem]") -> Exit:
@@ -125,12 +135,17 @@ def new_file(name: str, *, force: bool) -> Path:
     return path
 
 
-def save(path: Path, text: str, *, force: bool) -> None:
-    """Write a file, whole or not at all, and say so; without ``force`` one that exists by now is not overwritten."""
-    from dtcli.files.writing import write_whole  # noqa: PLC0415
+def save(path: Path, text: str, *, force: bool, fault: "Fault | None" = None) -> None:
+    """Write a file, whole or not at all, read it back and say so.
+
+    Without ``force`` a file that exists by now is not overwritten. A text that has a ``fault`` is not written.
+    """
+    from dtcli.files.writing import UnreadableError, write_readable  # noqa: PLC0415
 
     try:
-        write_whole(path, text, replace=force)
+        write_readable(path, text, fault, replace=force)
+    except UnreadableError as error:
+        fail(f"'{path}' is not written, since dtcli could not read it: {error}", code=Exit.UNREADABLE)
     except FileExistsError:
         why_not_save(path, force=force)
         raise

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -18,6 +18,7 @@ from dtcli.commands.common import (
     documents,
     exit_code,
     fail,
+    nameable,
     output_path,
     save,
     save_lines,
@@ -27,12 +28,22 @@ from dtcli.files.spelling import Spelling, spelled, spelling_of
 
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
+    from dtcli.files.problems import Problem
 
 STDOUT = "-"
 EXAMPLE = "dtcli convert friday.dt --output friday.json"
 
 
 Written = tuple["Checked", str, "Spelling"]
+
+
+class Converted(NamedTuple):
+    """A replay in its new spelling."""
+
+    text: str
+    spelling: Spelling
+    fault: "Problem | None"
+    """Why dtcli could not read the text."""
 
 
 def run(
@@ -74,26 +85,38 @@ class _Conversion:
         self.wanted = to or (spelling_of(target) if target else None)
         self._target = target
         self._cards = cards
-        self._names = card_set(cards)
+        self._names = card_set(None if cards is None else nameable(cards))
 
     def run(self, files: list[str], keep: "Callable[[Checked, str, Spelling], None]") -> int:
         """Convert every replay and ``keep`` the text; report those that cannot be, and return the exit code."""
         from dtcli.render.report import print_problems  # noqa: PLC0415
 
-        def show(checked: "Checked", converted: tuple[str, Spelling] | None) -> int:
+        def show(checked: "Checked", converted: Converted | None) -> int:
             if converted is None:
                 print_problems(without_bugs(checked.problems), file=sys.stderr)
                 return exit_code(checked.problems)
-            keep(checked, *converted)
+            if converted.fault is not None:
+                print_problems((converted.fault,), file=sys.stderr)
+                return Exit.UNREADABLE
+            keep(checked, converted.text, converted.spelling)
             return Exit.OK
 
         return judge_replays(documents(files), self._names, find=self._converted, show=show)
 
-    def _converted(self, checked: "Checked") -> tuple[str, Spelling] | None:
+    def _converted(self, checked: "Checked") -> Converted | None:
+        """Return the converted replay; None if it is not understood."""
+        from dtcli.files.faults import replay_fault  # noqa: PLC0415
+        from dtcli.files.problems import Problem  # noqa: PLC0415
+
         if checked.resolved is None or checked.resolved.game is None:
             return None
         spelling = self.wanted or _other(checked, self._target)
-        return _spelled(checked, spelling, _named_cards(checked, self._cards, self._target)), spelling
+        text = _spelled(checked, spelling, _named_cards(checked, self._cards, self._target))
+        if reason := replay_fault(text.encode("utf-8", "surrogatepass")):
+            message = f"not converted, since dtcli could not read it as {spelling}: {reason}"
+            problem = Problem("DT103", message, file=checked.document.file, line=checked.document.line)
+            return Converted(text, spelling, problem)
+        return Converted(text, spelling, None)
 
 
 def _show_or_keep(converted: "Written", written: "list[Written]", target: Path | None) -> None:

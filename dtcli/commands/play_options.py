@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from dtcli.commands.common import card_set, fail
+from dtcli.commands.common import card_set, fail, nameable
 
 if TYPE_CHECKING:
     from dtcli.files.names import Names
@@ -33,7 +33,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
     extended: bool = False,
 ) -> "Setup":
     """Return the set-up that the options ask for, dealt once to see that its cards are enough."""
-    from dtcli.files.library import BUNDLED, DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
+    from dtcli.files.library import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
     from dtcli.play.setup import Setup  # noqa: PLC0415
     from dtcli.rules.rulings import DEFAULT_EDITION  # noqa: PLC0415
 
@@ -48,7 +48,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
         edition=edition,
         extended=extended,
         seconds=60 * _checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
-        card_set=DEFAULT_CARD_SET if cards is None else cards if cards in BUNDLED else str(Path(cards).resolve()),
+        card_set=_named(DEFAULT_CARD_SET if cards is None else cards),
         draw_heroes=drawn,
         heroes=named,
     )
@@ -146,3 +146,10 @@ def _refuse_short_deal(setup: "Setup") -> None:
     faults = deal_faults(setup.names.cards.kinds, setup.what, table.hands, table.deck)
     if faults:
         fail(f"this card set cannot be dealt: {faults[0][1]}", "a game alone takes 15 cards, 13 of them items")
+
+
+def _named(cards: str) -> str:
+    """Return how the replay names its card set, which is not beside it: a bundled set, or a whole path."""
+    from dtcli.files.library import BUNDLED  # noqa: PLC0415
+
+    return cards if cards in BUNDLED else nameable(str(Path(cards).resolve()))

@@ -12,6 +12,7 @@ import typer
 from dtcli.commands.common import Exit, Force, fail, new_file, save, say
 from dtcli.commands.puzzle_options import card_set_of, checked_seed, wishes_of
 from dtcli.files.limits import USUAL_TRIES
+from dtcli.interrupts import stop_search
 
 if TYPE_CHECKING:
     from solver.puzzles.batch import Delivery, Order
@@ -128,7 +129,7 @@ class _Making:
 
     def run(self) -> bool:
         """Make the puzzles; return whether Ctrl-C ended it."""
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        before = signal.signal(signal.SIGINT, stop_search)
         try:
             for delivery in self.batch:
                 self._clear()
@@ -181,12 +182,13 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
 
 
 def _save(path: Path, found: list[Any], *, force: bool) -> None:
+    from dtcli.files.faults import puzzle_fault  # noqa: PLC0415
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.files.writing import to_json  # noqa: PLC0415
 
     one = path.suffix == ".json"
     text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)
-    save(path, text, force=force)
+    save(path, text, force=force, fault=puzzle_fault)
 
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:

@@ -119,6 +119,7 @@ def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
 def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, force: bool) -> None:
     """Save a line through the puzzle as a replay, or end with what is wrong."""
     from dtcli.files.entries import entry_of  # noqa: PLC0415
+    from dtcli.files.faults import replay_fault  # noqa: PLC0415
     from dtcli.files.puzzles import as_replay  # noqa: PLC0415
     from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
 
@@ -126,4 +127,4 @@ def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, f
     assert checked.document.data is not None
     assert checked.names is not None
     replay = as_replay(checked.document.data, [entry_of(note) for note in notes])
-    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT), force=force)
+    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)

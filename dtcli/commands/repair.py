@@ -113,6 +113,7 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
 
 
 def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
+    from dtcli.files.faults import replay_fault  # noqa: PLC0415
     from dtcli.files.spelling import spelled, spelling_of  # noqa: PLC0415
     from dtcli.render.repair_view import repaired_replay, repaired_text  # noqa: PLC0415
 
@@ -120,7 +121,7 @@ def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> 
     assert checked.resolved.names is not None
     spelling = spelling_of(path)
     if spelling is None or spelling == spelling_of(Path(checked.document.file)):
-        save(path, repaired_text(checked, repair), force=force)
+        text = repaired_text(checked, repair)
     else:
         text = spelled(repaired_replay(checked, repair), checked.resolved.names, spelling)
-        save(path, text, force=force)
+    save(path, text, force=force, fault=replay_fault)

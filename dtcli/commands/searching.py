@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dtcli.interrupts import stop_search
+
 if TYPE_CHECKING:
     from dtcli.files.check import Checked
     from dtcli.render.progress import ProgressLine
@@ -28,7 +30,7 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
     from solver import Disagreement  # noqa: PLC0415
 
     line = ProgressLine.on_terminal()
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = signal.signal(signal.SIGINT, stop_search)
     try:
         yield line
     except Disagreement as bug:

@@ -74,9 +74,9 @@ def run(  # noqa: PLR0913  (one for each option)
             if write is not None:
                 _write(checked, answer, terms, Path(write), force=force)
             if certificate is not None:
-                from solver.certificate import certify  # noqa: PLC0415
+                from solver.certificate import certificate_fault, certify  # noqa: PLC0415
 
-                save(Path(certificate), certify(checked, answer, terms), force=force)
+                save(Path(certificate), certify(checked, answer, terms), force=force, fault=certificate_fault)
             if answer.interrupted:
                 raise typer.Exit(Exit.INTERRUPTED)
         return code
@@ -120,6 +120,7 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
 
 
 def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
+    from dtcli.files.faults import replay_fault  # noqa: PLC0415
     from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
@@ -128,4 +129,4 @@ def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, 
     assert resolved is not None
     assert resolved.names is not None
     solved = solved_replay(data, answer, terms)
-    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force)
+    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)

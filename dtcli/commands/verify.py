@@ -1,15 +1,18 @@
 """``dtcli verify``: is this certificate right."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from dtcli.commands.batch import run_batch
-from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code
+from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
 
 if TYPE_CHECKING:
+    from dtcli.files.check import Checked
+    from dtcli.files.names import Names
     from dtcli.files.problems import Problem
     from solver.certificate import Verdict
 
@@ -30,13 +33,15 @@ def run(
 ) -> None:
     """Check certificates: replay the line by the rules, and with --prove search again for a better one.
 
-    Without --prove nothing but the engine is needed, and the bound is taken from the certificate, not proved.
+    Without --prove nothing but the engine is needed, and the bound is taken from the certificate, not proved. A
+    certificate answers under its terms (solve's --from, --no-heroes, --only-heroes, --goal): they are printed, with a
+    warning if they restrict the question.
     """
     from dtcli.files.problems import Problem  # noqa: PLC0415
     from solver.certificate import Verdict, verify  # noqa: PLC0415
 
     names = card_set(cards)
-    about = next(documents([replay])) if replay is not None else None
+    about = None if replay is None else _about(replay, names)
 
     def judge(name: str) -> _Judged:
         content = _content(name)
@@ -53,6 +58,21 @@ def run(
         return _Judged(name, Verdict(None, (problem._replace(file=name),)))
 
     raise typer.Exit(run_batch(certificates, judge=judge, show=show, crashed=crashed))
+
+
+def _about(replay: str, names: "Names | None") -> "Checked":
+    """Return the replay of ``--replay``; exit with its problems if it is not valid."""
+    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.render.report import print_problems  # noqa: PLC0415
+
+    found = next(documents([replay], alone="--replay"), None)
+    if found is None:
+        fail(f"there is no replay in '{replay}'")
+    checked = check(found, cards=names)
+    if not checked.is_valid:
+        print_problems(checked.problems, file=sys.stderr)
+        raise typer.Exit(exit_code(checked.problems))
+    return checked
 
 
 class _Judged(NamedTuple):
@@ -90,7 +110,7 @@ def _prove(verdict: "Verdict", name: str) -> _Judged:
 
     proof = prove(verdict)
     if isinstance(proof, Problem):
-        return _Judged(name, verdict._replace(problems=(proof._replace(file=name),)))
+        return _Judged(name, verdict._replace(problems=(proof._replace(file=name), *verdict.problems)))
     return _Judged(name, verdict, proof)
 
 
@@ -98,30 +118,38 @@ def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) 
     from dtcli.files.json_text import compact  # noqa: PLC0415
     from dtcli.render.paint import Printer, safe  # noqa: PLC0415
     from dtcli.render.report import problem_lines  # noqa: PLC0415
-    from dtcli.rules.english import plural  # noqa: PLC0415
 
     content: dict[str, Any] = verdict.content if isinstance(verdict.content, dict) else {}
     if as_json:
-        said = {key: content.get(key) for key in ("status", "outcome", "bound")}
+        said = {key: content.get(key) for key in ("status", "outcome", "bound", "terms")}
+        restricted = None if verdict.restrictions is None else bool(verdict.restrictions)
         problems = [problem.as_json() for problem in verdict.problems]
-        record = {"file": name, "valid": verdict.holds, **said, "proved": proved, "problems": problems}
-        sys.stdout.write(compact(record) + "\n")
+        record = {"file": name, "valid": verdict.holds, **said, "restricted": restricted, "proved": proved}
+        sys.stdout.write(compact({**record, "problems": problems}) + "\n")
         return
     printer = Printer()
-    if not verdict.holds:
-        printer.line(("invalid   ", "bold red"), "  ", safe(name))
-        for problem in verdict.problems:
-            for line in problem_lines(problem):
-                printer.line("  ", *line)
-        return
+    printer.line(("valid     ", "green") if verdict.holds else ("invalid   ", "bold red"), "  ", safe(name))
+    if verdict.restrictions is not None:
+        printer.line(f"  terms: {'; '.join(verdict.restrictions) or 'the whole game, every choice free'}")
+    if verdict.holds:
+        for line in _findings(content, proved=proved, restricted=bool(verdict.restrictions)):
+            printer.line("  ", line)
+    for problem in verdict.problems:
+        for fragments in problem_lines(problem):
+            printer.line("  ", *fragments)
+
+
+def _findings(content: dict[str, Any], *, proved: bool | None, restricted: bool) -> Iterator[str]:
+    """Return what was found out about a certificate that holds."""
+    from dtcli.rules.english import plural  # noqa: PLC0415
+
     outcome = content["outcome"]
     how = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]
-    printer.line(("valid     ", "green"), "  ", safe(name))
-    printer.line(f"  replayed: the line completes {plural(outcome['missions'], 'mission')}, {how}")
+    yield f"replayed: the line completes {plural(outcome['missions'], 'mission')}, {how}"
     bound = f"at most {plural(content['bound'], 'mission')} ({content['status']})"
     if proved:
-        printer.line("  proved again: no line is better")
+        yield f"proved again: no line {'under these terms ' if restricted else ''}is better"
     elif proved is False:
-        printer.line(f"  not proved: a limit was reached first; it says {bound}")
+        yield f"not proved: a limit was reached first; it says {bound}"
     else:
-        printer.line(f"  not proved again: it says {bound}; use --prove")
+        yield f"not proved again: it says {bound}; use --prove"

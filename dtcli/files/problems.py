@@ -85,6 +85,7 @@ CODES: Mapping[str, Code] = {
     "DT702": Code("certificate about another game", "Replay, cards or rules are not those it was made with."),
     "DT703": Code("certificate does not hold", "The line, replayed by the rules, does not give what is promised."),
     "DT704": Code("certificate refuted", "Searching again found a better line."),
+    "DT705": Code("certificate answers a restricted question", "Without its terms a better line may exist.", _WARNING),
     # what is kept of games
     "DT801": Code("campaign save damaged", "It is kept aside under another name; begin the campaign anew."),
     "DT802": Code("campaign save not of this kind", "A newer dtcli wrote it, or it is another campaign's; it stays."),

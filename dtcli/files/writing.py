@@ -3,7 +3,7 @@
 import errno
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import count
@@ -52,6 +52,28 @@ def write_whole(path: Path, text: str, *, replace: bool = True) -> None:
     """Write a file so that it is there in full or not at all; see ``whole_file``."""
     with whole_file(path, replace=replace) as file:
         file.write(text)
+
+
+class UnreadableError(Exception):
+    """A text is not written because it could not be read again; the message says why."""
+
+
+Fault = Callable[[bytes], str | None]
+"""Returns why dtcli could not read these bytes as a file of some kind, or None if it can."""
+
+
+def write_readable(path: Path, text: str, fault: Fault | None = None, *, replace: bool = True) -> None:
+    """Write a file whole and read it back, so that success means that dtcli can use it.
+
+    Raises ``UnreadableError``, and writes nothing, if ``fault`` finds one; ``OSError`` if the disk returns other bytes.
+    """
+    content = text.encode("utf-8", "surrogatepass")
+    reason = fault(content) if fault is not None else None
+    if reason is not None:
+        raise UnreadableError(reason)
+    write_whole(path, text, replace=replace)
+    if path.read_bytes() != content:
+        raise OSError(errno.EIO, "it does not contain what was written", str(path))
 
 
 def write_new(path: Path, text: str) -> Path:

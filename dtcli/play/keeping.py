@@ -12,7 +12,7 @@ from dtcli.files.check import check
 from dtcli.files.json_text import compact
 from dtcli.files.problems import Problem, quoted
 from dtcli.files.reading import load, parse
-from dtcli.files.writing import to_json, write_new, write_whole
+from dtcli.files.writing import UnreadableError, to_json, write_new, write_readable
 from dtcli.play import lock
 from dtcli.play.campaign import Result, counts, with_result, with_unfinished
 from dtcli.play.game import Phase
@@ -77,21 +77,26 @@ def keep(replay: dict[str, Any], stem: str, folders: Folders) -> Kept:
     path = _place(replay, stem, folders)
     saved = load(path).data if path.exists() else None
     if saved is None or "_interrupted" in saved:
-        write_whole(path, _readable(replay))
+        _write(path, replay)
     else:
         replay = cast("dict[str, Any]", saved)
     return _told_campaign(replay, path, folders)
 
 
-def _readable(replay: dict[str, Any]) -> str:
-    """Return a replay as text that has been read back."""
-    text = to_json(cast("Any", replay))
-    read = parse(text, suffix=".json")
-    if read.data != replay:
-        reason = read.problems[0].message if read.problems else "it reads differently"
-        msg = f"its replay could not be read again: {reason}"
-        raise NotUnderstoodError(msg)
-    return text
+def _write(path: Path, replay: dict[str, Any]) -> None:
+    """Write a replay that reads the same again; raises ``NotUnderstoodError`` if it would not."""
+
+    def fault(content: bytes) -> str | None:
+        read = parse(content, suffix=".json")
+        if read.data == replay:
+            return None
+        return read.problems[0].message if read.problems else "it reads differently"
+
+    try:
+        write_readable(path, to_json(cast("Any", replay)), fault)
+    except UnreadableError as error:
+        msg = f"its replay could not be read again: {error}"
+        raise NotUnderstoodError(msg) from None
 
 
 def recover(folders: Folders) -> Recovered:

@@ -11,7 +11,7 @@ from dtcli.files.bounded import open_file
 from dtcli.files.campaign_save import LARGEST, OTHER, ReadSave, read_save, save_text
 from dtcli.files.problems import Problem, quoted
 from dtcli.files.shapes import CampaignFile
-from dtcli.files.writing import write_whole
+from dtcli.files.writing import UnreadableError, write_readable
 from dtcli.play import campaign
 from dtcli.play.lock import lock
 from dtcli.play.places import Calendar, Folders, local_time
@@ -80,7 +80,7 @@ class Saves:
                 if read.save is not None:
                     raise ExistsError(save["name"])
                 raise UnusableError(read.problems)  # nothing is done silently, not even making room
-            write_whole(path, save_text(save))
+            _write(path, save)
         return save
 
     def change(self, name: str, how: Change) -> CampaignFile:
@@ -92,7 +92,7 @@ class Saves:
             if after == before:
                 return before
             after = {**after, "revision": before["revision"] + 1, "changed": self._now()}
-            write_whole(path, save_text(after))
+            _write(path, after)
         return after
 
     def reset(self, name: str) -> tuple[CampaignFile, Path]:
@@ -101,9 +101,9 @@ class Saves:
         with lock(_lock_of(path)):
             before = self._load(path, name)
             aside = _free(path, "before")
-            write_whole(aside, save_text(before))
+            _write(aside, before)
             after = campaign.begun_again(before, at=self._now())
-            write_whole(path, save_text(after))
+            _write(path, after)
         return after, aside
 
     def _now(self) -> str:
@@ -152,3 +152,17 @@ def _free(path: Path, why: str) -> Path:
     while (aside := path.with_name(f"{path.stem}.{why}-{n}{SUFFIX}")).exists():
         n += 1
     return aside
+
+
+def _write(path: Path, save: CampaignFile) -> None:
+    """Write a save and read it back; raises ``UnusableError``, and writes nothing, if it could not be read."""
+
+    def fault(content: bytes) -> str | None:
+        read = read_save(content, file=str(path))
+        return None if read.save == save else read.problems[0].message if read.problems else "it reads differently"
+
+    try:
+        write_readable(path, save_text(save), fault)
+    except UnreadableError as error:
+        message = f"the save is not written, since it could not be read again: {error}"
+        raise UnusableError((Problem("DT103", message, file=str(path)),)) from None

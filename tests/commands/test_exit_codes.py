@@ -1,13 +1,15 @@
 """Exit codes as the contract has them, and where words go: data to standard output, errors to standard error."""
 
+import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from dtcli.files import bounded
-from tests.commands.shell import COMMANDS, FRIDAY, LIMIT, ONE_LINE, READERS, environment, invoke, run, run_code
+from tests.commands.shell import COMMANDS, FRIDAY, LIMIT, ONE_LINE, READERS, ROOT, environment, invoke, run, run_code
 
 INVALID = b"players: 2\nswrod\n"
 DISAGREES = b"result: 4 missions\nsword\n"
@@ -176,3 +178,65 @@ def _registered():
     from dtcli.commands.app import app
 
     return app.registered_commands
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+@pytest.mark.parametrize("moment", ["cp_model", "cp_model_helper", "numpy"])
+def test_an_interrupt_while_modules_are_loaded_gives_130(tmp_path, moment):
+    """Loading OR-Tools turns an exception into an ImportError, or discards it in a callback."""
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING_IMPORTS.replace("MOMENT", moment))
+    process = subprocess.run(
+        [sys.executable, "-m", "dtcli", "solve", str(ROOT / "replays/games/cellar-lights.dt")],
+        capture_output=True, check=False, timeout=LIMIT, env=environment(PYTHONPATH=str(tmp_path)),
+    )  # fmt: skip
+    assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
+
+
+INTERRUPTING_IMPORTS = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name.rpartition(".")[2] == "MOMENT":
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+            except SystemExit:
+                raise ImportError("as C code does with what it does not expect")
+
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_an_interrupt_that_a_callback_discards_is_sent_again():
+    code = """
+import os, signal, time
+from dtcli.interrupts import listen
+
+class Discards:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+listen()
+Discards()
+time.sleep(60)
+"""
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=False, timeout=5, env=environment()
+    )
+    assert (process.returncode, process.stderr) == (130, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+@pytest.mark.parametrize("delay", [0.1, 0.2, 0.3, 0.4])
+def test_an_interrupt_at_any_moment_gives_130_within_a_second(delay):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dtcli", "analyze", str(ROOT / "replays/games/one-map-too-many.dt")],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    with process:
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        sent = time.monotonic()
+        assert process.wait(LIMIT) == 130
+        assert time.monotonic() - sent < 1

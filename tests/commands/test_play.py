@@ -22,7 +22,7 @@ from tests.files.test_playlog import played
 ALONE = ("play", "--plain", "--seed", "7")
 FULL = """
 import dtcli.files.writing
-def refuse(*_):
+def refuse(*_, **_more):
     raise OSError(28, "No space left on device")
 dtcli.files.writing.write_whole = refuse
 """

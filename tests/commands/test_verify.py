@@ -7,7 +7,8 @@ import random
 import pytest
 
 from dtcli.commands.verify import EXAMPLE
-from solver.certificate import _text, digest
+from dtcli.files.digest import digest
+from solver.certificate import _text
 from tests.commands.shell import ROOT, invoke
 
 MAP = str(ROOT / "replays/games/one-map-too-many.dt")
@@ -61,6 +62,7 @@ def test_the_example_of_the_help_works(certificate, monkeypatch):
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "valid       best.cert",
+        "  terms: the whole game, every choice free",
         "  replayed: the line completes 11 missions, won",
         "  not proved again: it says at most 11 missions (optimal); use --prove",
     ]
@@ -72,6 +74,8 @@ def test_it_can_be_proved_again(certificate):
     assert result.stdout.splitlines()[-1] == "  proved again: no line is better"
     record = json.loads(invoke("verify", str(certificate), "--prove", "--json").stdout)
     assert (record["valid"], record["proved"], record["bound"]) == (True, True, 11)
+    assert record["terms"] == {"from": 0, "heroes": True, "only_heroes": False, "goal": None}
+    assert record["restricted"] is False
 
 
 def test_a_changed_byte_is_noticed(certificate, tmp_path):
@@ -101,8 +105,8 @@ def test_it_tells_when_it_is_about_another_replay(certificate):
         ({"bound": 12}, ["DT703"]),
         ({"status": "feasible", "bound": 12}, []),
         ({"choices": []}, ["DT703"]),
-        ({"terms": {"from": 0, "heroes": False, "only_heroes": False, "goal": None}}, ["DT703"]),
-        ({"terms": {"from": 60, "heroes": True, "only_heroes": False, "goal": None}}, ["DT703"]),
+        ({"terms": {"from": 0, "heroes": False, "only_heroes": False, "goal": None}}, ["DT703", "DT705"]),
+        ({"terms": {"from": 60, "heroes": True, "only_heroes": False, "goal": None}}, ["DT703", "DT705"]),
         ({"rules": {"slots": 9}}, ["DT702"]),
         ({"terms": None}, ["DT203"]),
         ({"outcome": {"missions": "many"}}, ["DT203", "DT202"]),
@@ -137,3 +141,93 @@ def test_terms_are_part_of_what_is_certified(tmp_path):
     assert invoke("solve", CELLAR, "--from", "20", "--no-heroes", "--certificate", str(path)).exit_code == 0
     assert json.loads(path.read_text())["terms"] == {"from": 20, "heroes": False, "only_heroes": False, "goal": None}
     assert invoke("verify", str(path), "--prove").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "terms"),
+    [
+        (["--from", "1000"], "all choices up to reveal 1000 stay as recorded"),
+        (["--no-heroes", "--goal", "1"], "no skills are used; the goal is 1 mission instead of 8"),
+        (["--only-heroes"], "rewards and discards stay as recorded"),
+    ],
+)
+def test_terms_that_restrict_the_question_are_printed_with_a_warning(tmp_path, options, terms):
+    path = tmp_path / "restricted.cert"
+    invoke("solve", CELLAR, *options, "--certificate", str(path))
+    result = invoke("verify", str(path), "--prove")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert f"  terms: {terms}" in lines
+    assert "  proved again: no line under these terms is better" in lines
+    assert "warning DT705" in result.stdout
+    record = json.loads(invoke("verify", str(path), "--json").stdout)
+    assert (record["valid"], record["restricted"]) == (True, True)
+    assert [problem["severity"] for problem in record["problems"]] == ["warning"]
+
+
+def test_the_goal_of_the_replay_itself_is_no_restriction(tmp_path):
+    path = tmp_path / "same.cert"
+    invoke("solve", CELLAR, "--goal", "8", "--certificate", str(path))
+    assert problems(path) == []
+
+
+def test_a_line_that_chooses_more_than_skills_is_not_one_for_only_heroes(tmp_path):
+    path, mixed = tmp_path / "free.cert", tmp_path / "mixed.cert"
+    invoke("solve", MAP, "--certificate", str(path))
+    content = json.loads(path.read_text())
+    mixed.write_text(sealed({**content, "terms": {**content["terms"], "only_heroes": True}}))
+    assert problems(mixed) == ["DT703", "DT705"]
+
+
+SET = """\
+format = "dungeon-time/cards/1"
+id = "own"
+title = "Own"
+
+[[missions]]
+id = "E01"
+deck = "E"
+title = "The Gate"
+needs = [{needs}]
+"""
+
+
+@pytest.fixture
+def two_folders(tmp_path):
+    """Return the same replay in two folders whose card sets of the same name differ."""
+    for name, needs in (("mine", '"sword", "sword"'), ("theirs", '"sword"')):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "own.toml").write_text(SET.format(needs=needs))
+        (folder / "game.dt").write_text("cards: own.toml\n\nsword\nmission E01\n")
+        invoke("solve", str(folder / "game.dt"), "--certificate", str(folder / "best.cert"))
+    return tmp_path
+
+
+def test_the_cards_of_the_replay_count_not_those_beside_the_certificate(two_folders):
+    mine, theirs = two_folders / "mine", two_folders / "theirs"
+    assert problems(theirs / "best.cert") == []
+    assert set(problems(theirs / "best.cert", "--replay", str(mine / "game.dt"))) >= {"DT702"}
+    assert problems(mine / "best.cert", "--replay", str(mine / "game.dt")) == []
+
+
+def test_a_certificate_away_from_its_card_set_is_judged_by_the_cards_of_the_replay(two_folders):
+    alone = two_folders / "best.cert"
+    alone.write_bytes((two_folders / "mine" / "best.cert").read_bytes())
+    assert problems(alone) == ["DT703"]
+    assert problems(alone, "--replay", str(two_folders / "mine" / "game.dt")) == []
+
+
+def test_a_replay_that_is_spelled_differently_is_the_same_game(certificate, tmp_path):
+    other = tmp_path / "other.json"
+    assert invoke("convert", CELLAR, "--output", str(other)).exit_code == 0
+    other.write_text(json.dumps({**json.loads(other.read_text()), "title": "Another title"}))
+    assert problems(certificate, "--replay", str(other)) == []
+
+
+def test_a_replay_to_compare_with_must_be_valid(certificate, tmp_path):
+    (tmp_path / "bad.dt").write_text("sword\nnonsense\n")
+    result = invoke("verify", str(certificate), "--replay", str(tmp_path / "bad.dt"))
+    assert result.exit_code == 1
+    assert "DT204" in result.stderr
+    assert invoke("verify", str(certificate), "--replay", "nowhere.dt").exit_code == 3

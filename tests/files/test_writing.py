@@ -5,7 +5,7 @@ import os
 import pytest
 
 from dtcli.files import writing
-from dtcli.files.writing import write_new, write_whole
+from dtcli.files.writing import UnreadableError, write_new, write_readable, write_whole
 
 
 def test_writes_the_text_and_nothing_else(tmp_path):
@@ -125,3 +125,18 @@ def test_a_long_name_leaves_room_for_the_temporary_one(tmp_path):
     path = tmp_path / ("x" * 250 + ".dt")
     write_whole(path, "sword\n")
     assert path.read_text() == "sword\n"
+
+
+def test_a_text_that_could_not_be_read_again_is_not_written(tmp_path):
+    with pytest.raises(UnreadableError, match="too long"):
+        write_readable(tmp_path / "a.dt", "sword\n", lambda _content: "too long")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_read_back(tmp_path, monkeypatch):
+    write_readable(tmp_path / "a.dt", "sword\n", lambda _content: None)
+    assert (tmp_path / "a.dt").read_text() == "sword\n"
+    monkeypatch.setattr(writing.Path, "read_bytes", lambda _path: b"swo")
+    with pytest.raises(OSError, match="does not contain what was written") as raised:
+        write_readable(tmp_path / "b.dt", "sword\n")
+    assert raised.value.filename == str(tmp_path / "b.dt")

@@ -288,5 +288,5 @@ def certificate(content: bytes) -> Signature:
     """Verify a certificate without the solver."""
     verdict = verify(content, file=FILE)
     codes = sound_problems(verdict.problems)
-    assert verdict.holds == (not verdict.problems)
+    assert verdict.holds == (not any(problem.is_error for problem in verdict.problems))
     return (verdict.holds, verdict.checked is not None, codes)
