@@ -1,5 +1,6 @@
 """CP-SAT at work: its parameters, the limits, and an ear for Ctrl-C. Knows nothing of the game."""
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -39,8 +40,13 @@ class Runner:
         self.work = 0.0
         self.interrupted = False
 
-    def solve(self, model: Model, see_bound: Callable[[float], None] | None = None) -> Solved:
-        """Solve a model within what is left of the limits; ``see_bound`` hears of every better bound."""
+    def solve(
+        self, model: Model, see_bound: Callable[[float], None] | None = None, *, work: float = math.inf
+    ) -> Solved:
+        """Solve a model within what is left of the limits, and within so much work.
+
+        ``see_bound`` is called with every better bound.
+        """
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         parameters.num_workers = 1
@@ -52,7 +58,7 @@ class Runner:
         parameters.cp_model_presolve = False
         parameters.cp_model_probing_level = 2 if model.size > LARGE and not model.has_assumptions else 0
         parameters.use_sat_inprocessing = False
-        parameters.max_deterministic_time = max(0.0, self.limits.work - self.work)
+        parameters.max_deterministic_time = max(0.0, min(work, self.limits.work - self.work))
         if self.limits.seconds is not None:
             parameters.max_time_in_seconds = max(0.0, self.limits.seconds - self.elapsed)
         if see_bound is not None:

@@ -4,10 +4,12 @@ The solver names facts that are enough to make the goal unreachable (an assumpti
 in turn: if the goal stays out of reach it is not needed, otherwise the engine has played a line that shows that it is.
 """
 
+import math
 import time
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
+from dtcli.rules.items import Kind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 from solver.analysis import or_as_recorded
@@ -26,8 +28,12 @@ EXPLANATION = Limits(work=300)
 """What an explanation may take, unless something else is asked for."""
 
 
-WORK_ON_ALTERNATIVES = 0.5
+WORK_ON_ALTERNATIVES = 0.3
 """How much of it may go into looking for a smaller set of reasons than the first."""
+QUICK = 1 / 12
+"""The part of the work on a proof in which a line that shows a fact to be needed is usually found."""
+LEAST_WORK = 0.02
+"""The work after which a line is not looked for any longer, however little a proof takes."""
 
 
 class Explanation(NamedTuple):
@@ -38,7 +44,7 @@ class Explanation(NamedTuple):
     best: Found
     """The best line of the game."""
     found: Found
-    """The best line for the goal that was asked about."""
+    """A line that reaches the goal that was asked about, if one does; otherwise the best that was looked for."""
     reasons: tuple[Fact, ...] | None
     """Facts that together stand against the goal, each of them needed; None if it can be reached, or is not known.
 
@@ -97,7 +103,7 @@ def explain_question(
     goal = next_goal(question.game, best.outcome) if goal is None else goal
     state = start(with_goal(question.game, goal))
     found = best._replace(outcome=best.outcome._replace(won=won(best.final._replace(game=state.game))))
-    if not found.outcome.won:
+    if not found.outcome.won and not _is_out_of_reach(goal, best):
         found = search.line(state, known=Known(best.choices))
     reasons = None
     if found.proved and not found.outcome.won:
@@ -124,17 +130,23 @@ def next_goal(game: Game, best: Outcome) -> int:
     return best.missions + 1
 
 
+def _is_out_of_reach(goal: int, best: Found) -> bool:
+    """Return whether the best line shows that no line wins with so many missions: it would have been better."""
+    return best.proved and goal > best.outcome.missions
+
+
 def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
-    """Return the smallest set of reasons that was found; that they are enough is proved again with a fresh model.
+    """Return the smallest set of reasons that was found; that they are enough is proved by a fresh model.
 
     That each of them is needed has been shown by a line that the engine played.
     """
-    reasons = Court(state, runner).reasons()
+    court = Court(state, runner)
+    reasons = court.reasons()
     if reasons is None:
         message = "the goal is out of reach, and yet nothing stands against it"
         raise Disagreement(message, state)
     in_order = tuple(sorted(reasons, key=_order))
-    if Court(state, runner).against(in_order) is None:
+    if reasons not in court.proved_roughly and Court(state, runner).against(in_order) is None:
         message = f"the reasons are not enough when they are looked at again: {reasons}"
         raise Disagreement(message, state)
     return in_order
@@ -156,7 +168,12 @@ class Court:
         self.state = state
         self.runner = runner
         self.exact: dict[int, Exactness] = {}
-        self.resolution = self._build()
+        self.rough = self.resolution = self._build()
+        """The model that is asked first, and the one that tells more plans apart which cannot be played."""
+        self.proved_roughly: set[frozenset[Fact]] = set()
+        """Facts that are enough as a model says that has never been changed."""
+        self.left_out: list[frozenset[Fact]] = []
+        """What is left out in each of the lines that were played."""
 
     def _build(self) -> Resolution:
         resolution = Resolution(self.state, exact_runs=self.exact, firm=False)
@@ -175,60 +192,111 @@ class Court:
         There may be several such sets. As long as that takes little work, another one is looked for without each fact
         of the first, and a smaller one is preferred; that it is the smallest of all is not claimed.
         """
+        before = self.runner.work
         first = self.against(self.facts)
         if first is None:
             return None
-        smallest, needed = first, set[Fact]()
+        proof = self.runner.work - before
         most_work = self.runner.work + WORK_ON_ALTERNATIVES
+        smallest = first
         for fact in sorted(first, key=_order):
-            if self.runner.work > most_work:
+            if self.runner.work + proof > most_work:
                 break
             other = self.against(self.facts - {fact})
-            if other is None:
-                needed.add(fact)
-            elif len(other) < len(smallest):
+            if other is not None and len(other) < len(smallest):
                 smallest = other
-        for fact in sorted(smallest - needed, key=_order, reverse=True):
-            if fact in smallest and (enough := self.against(smallest - {fact})) is not None:
-                smallest = enough
-        return smallest
+        self._look_for_lines(smallest, max(LEAST_WORK, QUICK * proof))
+        return self._shrunk(smallest)
 
-    def against(self, facts: Collection[Fact]) -> frozenset[Fact] | None:
-        """Return those of the facts that make victory impossible; None if it is not, whatever else is left out."""
+    def _look_for_lines(self, facts: frozenset[Fact], work: float) -> None:
+        """Look for a line without each of the facts that is not known to be needed, with this much work for each.
+
+        A line is found much sooner than it is proved that there is none. So most facts that are needed are known
+        before the first of the others is left out.
+        """
+        for fact in sorted(facts, key=_order, reverse=True):
+            if fact not in self._needed(facts):
+                try:
+                    self.against(facts - {fact}, work)
+                except OutOfLimits:
+                    if self.runner.exhausted:
+                        raise
+
+    def _shrunk(self, facts: frozenset[Fact]) -> frozenset[Fact]:
+        """Return those of the facts that are left when none can be left out any more; several are left out at once."""
+        size = len(facts)
+        while in_doubt := sorted(facts - self._needed(facts), key=_order, reverse=True):
+            part = in_doubt[:size]
+            enough = self.against(facts - set(part))
+            if enough is not None:
+                facts = enough
+            else:
+                size = max(1, len(part) // 2)
+        return facts
+
+    def _needed(self, facts: frozenset[Fact]) -> set[Fact]:
+        """Return those of the facts that are known to be needed: in a line without them all others hold."""
+        return {fact for left_out in self.left_out if len(left_out & facts) == 1 for fact in left_out & facts}
+
+    def against(self, facts: Collection[Fact], work: float = math.inf) -> frozenset[Fact] | None:
+        """Return those of the facts that make victory impossible; None if it is not, whatever else is left out.
+
+        Raises ``OutOfLimits`` where that takes more than so much work, or than is left.
+        """
+        most_work = self.runner.work + work
+        resolution = self.rough
         while True:
-            if self.runner.exhausted:
+            if self.runner.exhausted or self.runner.work >= most_work:
                 raise OutOfLimits
-            resolution = self.resolution
             lits = {opposite(resolution.facts.left_out(fact)): fact for fact in sorted(facts, key=_order)}
             resolution.model.assume(lits)
-            solved = self.runner.solve(resolution.model)
+            solved = self.runner.solve(resolution.model, work=most_work - self.runner.work)
             if solved.solution is None:
                 if not solved.ended:
                     raise OutOfLimits
-                return frozenset(lits[lit] for lit in solved.core)
-            if self._can_be_played(resolution, solved.solution, facts):
+                core = frozenset(lits[lit] for lit in solved.core)
+                if resolution is self.rough:
+                    self.proved_roughly.add(core)
+                return core
+            stuck = self._play(resolution, solved.solution, facts)
+            if stuck is None:
                 return None
+            if resolution is self.resolution:
+                self._refuse(solved.solution, facts, stuck)
+            resolution = self.resolution
 
-    def _can_be_played(self, resolution: Resolution, solution: list[int], facts: Collection[Fact]) -> bool:
-        """Let the engine play a plan in the game without what it leaves out; if it cannot, refuse the plan.
+    def _play(self, resolution: Resolution, solution: list[int], facts: Collection[Fact]) -> Stuck | None:
+        """Let the engine play a plan in the game without what it leaves out; return where that is not possible.
 
         There may be room wherever none of the facts is against it.
         """
-        model, moment = resolution.model, resolution.moment
-        left_out = {fact for fact, lit in resolution.facts.lits.items() if model.holds(lit, solution)}
-        supply = {kind: model.value(n, solution) for kind, n in moment.supply_at_start.items()}
+        left_out = {fact for fact, lit in resolution.facts.lits.items() if resolution.model.holds(lit, solution)}
+        roomy = {fact for fact in resolution.facts.lits if isinstance(fact, Room) and fact not in facts}
+        changed = variant(self.state, left_out, _supply(resolution, solution))
+        choices = follow_plan(read_plan(resolution, solution), changed, {fact.rank for fact in roomy})
+        if isinstance(choices, Stuck):
+            return choices
+        self.left_out.append(frozenset(left_out | roomy))
+        return None
+
+    def _refuse(self, solution: list[int], facts: Collection[Fact], stuck: Stuck) -> None:
+        """Make the model more exact where the engine cannot play a plan, or exclude the plan."""
+        resolution = self.resolution
         plan = read_plan(resolution, solution)
-        roomy = {fact.rank for fact in resolution.facts.lits if isinstance(fact, Room) and fact not in facts}
-        choices = follow_plan(plan, variant(self.state, left_out, supply), roomy)
-        if not isinstance(choices, Stuck):
-            return True
-        if self.exact.get(choices.run) is Exactness.EVERY:
-            # Where a plan gets stuck, only more room helps, or a token that somebody takes in a gap.
-            ways_out = [resolution.facts.left_out(fact) for fact in sorted(facts, key=_order) if isinstance(fact, Room)]
-            taken = dict.fromkeys(use.take for run in plan.runs for use in run.uses if use.take is not None)
-            ways_out += [model.at_least(moment.supply_at_start[kind], supply[kind] + 1) for kind in taken]
-            resolution.forbid(solution, choices.run, ways_out)
-        else:
-            refine(self.exact, plan, choices.run)
+        if self.exact.get(stuck.run) is not Exactness.EVERY:
+            refine(self.exact, plan, stuck.run)
             self.resolution = self._build()
-        return False
+            return
+        # Where a plan gets stuck, only more room helps, or a token that is taken in a gap.
+        model, supply = resolution.model, _supply(resolution, solution)
+        ways_out = [resolution.facts.left_out(fact) for fact in sorted(facts, key=_order) if isinstance(fact, Room)]
+        taken = dict.fromkeys(use.take for run in plan.runs for use in run.uses if use.take is not None)
+        at_start = resolution.moment.supply_at_start
+        ways_out += [model.at_least(at_start[kind], supply[kind] + 1) for kind in taken]
+        resolution.forbid(solution, stuck.run, ways_out)
+
+
+def _supply(resolution: Resolution, solution: list[int]) -> dict[Kind, int]:
+    """Return the tokens of each kind that a solution begins with."""
+    at_start = resolution.moment.supply_at_start
+    return {kind: resolution.model.value(n, solution) for kind, n in at_start.items()}

@@ -10,7 +10,7 @@ from itertools import pairwise
 from dtcli.rules.cards import Adventure
 from dtcli.rules.items import Kind
 from solver.model.order import Order
-from solver.model.terms import YES, Amount, Lit, opposite
+from solver.model.terms import NO, YES, Amount, Lit, opposite
 
 
 class Arrangement(Order):
@@ -37,6 +37,8 @@ class Arrangement(Order):
         for come in self._come:
             for near, far in pairwise(come):
                 model.implies(far, near)
+            for place, moved in enumerate(self.moved):  # so that there is one way to say it: it is past what is moved
+                model.some(opposite(moved), come[place], *([opposite(come[place - 1])] if place else []))
         for before, after in pairwise(self._come):
             for one, other in zip(before, after, strict=True):
                 model.implies(one, other)
@@ -48,6 +50,9 @@ class Arrangement(Order):
                 here = [opposite(come[place]), *([come[place - 1]] if place else [])]
                 for there in here:
                     model.some(opposite(lit), self.moved[place], there)
+        for row, come in ((row, come) for n, row in enumerate(seats) for come in self._come[n + 1 :]):
+            for place, lit in row.items():  # and past what has been revealed
+                model.some(opposite(lit), self.moved[place], come[place])
         for place in self.missions:
             model.between(model.total(row[place] for row in seats), 1, 1)
             for row in seats[: self._missions_below(place)]:
@@ -79,6 +84,18 @@ class Arrangement(Order):
     def _unmoved(self, kind: Kind, rank: int) -> Amount:
         model, come = self.model, self._come[rank]
         return model.total(model.all_of(opposite(self.moved[place]), come[place]) for place in self._places_of(kind))
+
+    def may_come_in(self, place: int, run: int) -> Lit:
+        """Return whether a card is revealed in a run; of an item that is moved that is not known."""
+        if not self.is_laid(place):
+            return YES
+        if place in self.quests:
+            return self.seats[run].get(place, NO) if run < len(self.missions) else NO
+        if run > len(self.missions):
+            return self.moved[place]
+        not_before = opposite(self._come[run - 1][place]) if run else YES
+        by_then = self._come[run][place] if run < len(self.missions) else YES
+        return self.model.any_of(self.moved[place], self.model.all_of(not_before, by_then))
 
     # --- Solutions
 

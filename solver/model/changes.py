@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Item
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import NINTRABASH, ROS_THANIR, ZARIA, HeroId
+from solver.model.arrangement import Arrangement
 from solver.model.edits import Edit
 from solver.model.order import Order
 from solver.model.quests import Reveal
@@ -93,9 +94,11 @@ class SkillChanges:
     def _may_be_in(self, run: int | None, recorded: RecordedUse) -> Lit:
         """Return whether the gap of a recorded use may lie in a run: where its card lies, unless that is moved."""
         model, order, before = self.model, self.order, recorded.before
-        here = run == order.run_of(before)
-        if run is None or order.is_free:
+        if run is None:
             return YES
+        if isinstance(order, Arrangement):
+            return order.may_come_in(before, run)
+        here = run == order.run_of(before)
         moved = model.any_of(*(zone.used for zone in order.zones))
         if len(order.movers) > 1:
             return YES if here else moved

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from dtcli.rules import EDITIONS, Card, Game, HeroId, Item, Kind, Pile
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from dtcli.rules.state import Start, start_faults
+from dtcli.rules.starts import start_faults
+from dtcli.rules.state import Start
 from solver.analysis import analyze_question
 from solver.explanation import explain_question
 from solver.limits import Limits
