@@ -347,8 +347,8 @@ def test_every_question_of_every_hero_is_asked():
             told = Solving(Puzzle(game, Goal(GoalKind.WHOLE), title="All"))
 
             def think(told: Solving = told, chance: Random = chance) -> str:
-                if told.talk.session.state.over:
-                    return "quit"
+                if len(told.talk.session.state.story) < 2 and not told.answers:
+                    return "quit"  # before the end, which would look at every line of a large puzzle
                 if not told.answers and chance.random() < 0.2:
                     return "again"
                 if told.answers:

@@ -196,7 +196,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
         assert "held · " in shown(scene)
         await scene.press("p", "+", "-", "+", "+")
         while True:
-            clock.wait(0.25)
+            clock.wait(1)
             await scene.settle()
             await scene.settle()  # a new screen may take its time on a busy machine
             if scene.game.phase is Phase.OVER:
