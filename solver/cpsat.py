@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
-from solver.limits import Limits
+from solver.limits import Limits, OutOfLimits
 from solver.model.terms import Lit, Model
 
 SEED = 1
@@ -101,6 +101,11 @@ class Runner:
         """Whether a limit has been reached, or Ctrl-C was pressed: then there is no point in asking again."""
         out_of_time = self.limits.seconds is not None and self.elapsed >= self.limits.seconds
         return self.interrupted or out_of_time or self.work >= self.limits.work
+
+    def check_time(self) -> None:
+        """Raise ``OutOfLimits`` if the time is over; for work between two calls of ``solve``."""
+        if self.limits.seconds is not None and self.elapsed >= self.limits.seconds:
+            raise OutOfLimits
 
     @property
     def elapsed(self) -> float:

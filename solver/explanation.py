@@ -15,7 +15,7 @@ from dtcli.rules.state import Game, State
 from solver.analysis import or_as_recorded
 from solver.cpsat import Runner
 from solver.follow import Stuck, follow_plan
-from solver.limits import Limits
+from solver.limits import Limits, OutOfLimits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply, variant
 from solver.model.resolution import Exactness, Resolution
 from solver.model.terms import opposite
@@ -64,10 +64,6 @@ class Explanation(NamedTuple):
     def proved(self) -> bool:
         """Whether nothing was left open by a limit."""
         return self.best.proved and (bool(self.found.outcome.won) or self.reasons is not None)
-
-
-class OutOfLimits(Exception):  # noqa: N818  (it is what it says)
-    """A limit was reached before there was an answer."""
 
 
 def explain(
@@ -176,7 +172,7 @@ class Court:
         """What is left out in each of the lines that were played."""
 
     def _build(self) -> Resolution:
-        resolution = Resolution(self.state, exact_runs=self.exact, firm=False)
+        resolution = Resolution(self.state, exact_runs=self.exact, firm=False, watch=self.runner.check_time)
         resolution.model.some(resolution.aims.won)
         resolution.model.expect_not(resolution.skills_used)
         return resolution

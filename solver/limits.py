@@ -6,6 +6,10 @@ SECONDS_PER_UNIT = 3.0
 """What a unit of work takes on a slow machine; fast ones need a third of it."""
 
 
+class OutOfLimits(Exception):  # noqa: N818  (it is what it says)
+    """A limit was reached before there was an answer."""
+
+
 class Limits(NamedTuple):
     """Where a search stops with what it has. Work comes first: it is counted, and the same everywhere."""
 

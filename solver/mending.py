@@ -11,6 +11,7 @@ from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.cpsat import Runner
 from solver.follow import Stuck, follow_plan
+from solver.limits import OutOfLimits
 from solver.model.resolution import Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import read_plan
@@ -61,6 +62,8 @@ class _Mender:
             return self.best
         try:
             return self._search()
+        except OutOfLimits:
+            return self.best
         except KeyboardInterrupt:  # while a model was being built or a plan followed
             self.runner.interrupted = True
             return self.best
@@ -90,7 +93,7 @@ class _Mender:
 
     def _build(self) -> Resolution:
         """Build the model: the game is won, as little as possible is changed, and what that leaves open is the best."""
-        resolution = Resolution(self.state, exact_runs=self.exact, kept=self.record)
+        resolution = Resolution(self.state, exact_runs=self.exact, kept=self.record, watch=self.runner.check_time)
         model = resolution.model
         must_win(resolution)
         changed = model.total(resolution.changed)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import Game, State
+from solver.limits import OutOfLimits
 from solver.mending import UNMENDED, Mended, is_good, mend, must_win
 from solver.model.arrangement import Arrangement
 from solver.model.resolution import Resolution
@@ -55,6 +56,8 @@ class Rearranger:
             self.best = self.best._replace(fewest=cards)
             try:
                 ended = self._with(cards)
+            except OutOfLimits:
+                ended = False
             except KeyboardInterrupt:  # while a model was being built
                 self.search.runner.interrupted, ended = True, False
             if not ended or self.best.order is not None:
@@ -63,7 +66,8 @@ class Rearranger:
 
     def _with(self, cards: int) -> bool:
         """Look for a story with that many cards moved; return whether the search came to an end."""
-        resolution = Resolution(start(self.game), kept=self.record, free_order=True)
+        watch = self.search.runner.check_time
+        resolution = Resolution(start(self.game), kept=self.record, free_order=True, watch=watch)
         model, order = resolution.model, resolution.order
         assert isinstance(order, Arrangement)
         must_win(resolution)

@@ -15,7 +15,7 @@ from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
 from solver.cpsat import Runner, Solved
 from solver.follow import Stuck, follow_plan
-from solver.limits import LIMITS, Limits
+from solver.limits import LIMITS, Limits, OutOfLimits
 from solver.model.quests import Kept
 from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, most_missions, play
@@ -159,6 +159,8 @@ class Search:
             return self._proved()
         try:
             return self._best(state, kept, known)
+        except OutOfLimits:
+            return self.found
         except KeyboardInterrupt:  # while a model was being built or a plan followed
             self.runner.interrupted = True
             return self.found._replace(interrupted=True)
@@ -224,7 +226,9 @@ class Search:
             if self.runner.exhausted:
                 return _End.STOPPED
             if resolution is None:
-                resolution = Resolution(state, may_break=may_break, exact_runs=exact, kept=kept)
+                resolution = Resolution(
+                    state, may_break=may_break, exact_runs=exact, kept=kept, watch=self.runner.check_time
+                )
                 floor = None if above is None else _values(above, state)
                 _aim(resolution, floor, ceiling)
             solution, ended, _ = self._solve(resolution, state)

@@ -1,6 +1,6 @@
 """The whole resolution as a model: run after run, mission after mission, and what is wanted in the end (R8, R9)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ class Aims(NamedTuple):
 class Resolution:
     """The model of a resolution from a gap onwards."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what is asked, each by its name)
         self,
         state: State,
         *,
@@ -92,18 +92,19 @@ class Resolution:
         kept: Kept | Recorded | None = None,
         firm: bool = True,
         free_order: bool = False,
+        watch: Callable[[], None] | None = None,
     ) -> None:
         """``kept`` are decisions at missions that stay as noted; without it all of them are free.
 
         If it is a whole record, nothing has to stay, but it is counted how many decisions differ from it. Unless the
         game is ``firm``, its facts can be left out. With a ``free_order`` its cards may be moved; then no skill may
-        change the story.
+        change the story. ``watch`` is called now and then, and may raise if building takes too long.
         """
         assert state.pending is None
         self.state = state
         record = kept if isinstance(kept, Recorded) else None
         self.kept = Kept(kept.notes, may_change=True) if isinstance(kept, Recorded) else kept
-        self.model = Model()
+        self.model = Model(watch)
         self.facts = Facts(self.model, firm=firm)
         self.moment = Moment(self.model, state, may_break=may_break, facts=self.facts)
         self.crew = Crew(self.moment, state, may_guess_wrong=record is not None)

@@ -5,7 +5,7 @@ opposite). What can be computed while the model is built never becomes a variabl
 backpack are plain numbers. Knows nothing of the game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NewType
 
 from ortools.sat.python import cp_model
@@ -82,7 +82,9 @@ ZERO = Amount(0, {}, 0, 0)
 class Model:
     """A CP-SAT model that is written in amounts and literals."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Callable[[], None] | None = None) -> None:
+        """``watch`` is called for every variable, and may raise to end the building of a model that takes too long."""
+        self._watch = watch
         self.cp = cp_model.CpModel()
         self._vars: list[cp_model.IntVar] = []
         self._bounds: list[tuple[int, int]] = []
@@ -98,6 +100,8 @@ class Model:
 
     def choice(self, name: str = "") -> Lit:
         """Return a new yes-or-no value."""
+        if self._watch is not None:
+            self._watch()
         self._vars.append(self.cp.new_bool_var(name))
         self._bounds.append((0, 1))
         return Lit(len(self._vars) - 1)
@@ -108,6 +112,8 @@ class Model:
             return Amount.of(lo)
         if lo == 0 and hi == 1:
             return self.amount(self.choice(name))
+        if self._watch is not None:
+            self._watch()
         self._vars.append(self.cp.new_int_var(lo, hi, name))
         self._bounds.append((lo, hi))
         return Amount(0, {len(self._vars) - 1: 1}, lo, hi)
