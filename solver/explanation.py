@@ -32,8 +32,8 @@ WORK_ON_ALTERNATIVES = 0.3
 """How much of it may go into looking for a smaller set of reasons than the first."""
 QUICK = 1 / 12
 """The part of the work on a proof in which a line that shows a fact to be needed is usually found."""
-LEAST_WORK = 0.02
-"""The work after which a line is not looked for any longer, however little a proof takes."""
+WORK_ON_A_LINE = (0.02, 0.08)
+"""The least and the most work on such a line, however much a proof takes."""
 
 
 class Explanation(NamedTuple):
@@ -201,7 +201,8 @@ class Court:
             other = self.against(self.facts - {fact})
             if other is not None and len(other) < len(smallest):
                 smallest = other
-        self._look_for_lines(smallest, max(LEAST_WORK, QUICK * proof))
+        least, most = WORK_ON_A_LINE
+        self._look_for_lines(smallest, min(most, max(least, QUICK * proof)))
         return self._shrunk(smallest)
 
     def _look_for_lines(self, facts: frozenset[Fact], work: float) -> None:

@@ -4,8 +4,10 @@ With a number of cards to move that is too small the model has no solution; so i
 so on. What it finds is a story like any other, and is repaired like any other.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from dtcli.rules.cards import Card
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import Game, State
@@ -45,6 +47,7 @@ class Rearranger:
         self.search = search
         uses = {hero: use for hero, use in record.uses.items() if (use.use.borrowed or use.use.hero) not in EDITORS}
         self.record = record._replace(uses=uses)
+        self.tried: list[tuple[tuple[Card, ...], Recorded]] = []
         self.best = Rearranged(None, (), None, self.record, UNMENDED, 1, proved=False)
 
     def rearranged(self) -> Rearranged:
@@ -80,7 +83,7 @@ class Rearranger:
                 return solved.ended
             promised = model.value(changed, solved.solution)
             moved = tuple(place for place, lit in enumerate(order.moved) if model.holds(lit, solved.solution))
-            if not self._try(order.arranged(solved.solution), moved):
+            if not self._try_all(order.arranged(solved.solution), moved, promised):
                 return False
             if self.best.order is not None:
                 if len(self.best.mended.changes) <= promised:
@@ -88,10 +91,23 @@ class Rearranger:
                 model.between(changed, 0, len(self.best.mended.changes) - 1)
             order.forbid(solved.solution)
 
+    def _try_all(self, orders: Iterable[Places], moved: Places, promised: int) -> bool:
+        """Repair the story in these orders until one keeps the promise; return whether all is proved."""
+        for order in orders:
+            if not self._try(order, moved):
+                return False
+            as_promised = self.best.order is not None and len(self.best.mended.changes) <= promised
+            if as_promised or not start(self.game).unused:  # without skills only the runs matter
+                break
+        return True
+
     def _try(self, order: Places, moved: Places) -> bool:
         """Repair the story in this order, and keep it if that takes fewer changes; return whether all is proved."""
         opening = start(self.game.but(story=tuple(self.game.story[place] for place in order)))
         record = at_new_places(self.record, order)
+        if (opening.story, record) in self.tried:  # with another copy of the same item moved
+            return True
+        self.tried.append((opening.story, record))
         found = self.search.line(opening)
         if not is_good(found.outcome):
             return found.proved

@@ -5,7 +5,8 @@ rank among the missions and how much of the rest of the story has come before it
 in this: their windows would have to follow the cards.
 """
 
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise, product
 
 from dtcli.rules.cards import Adventure
 from dtcli.rules.items import Kind
@@ -34,14 +35,6 @@ class Arrangement(Order):
         model = self.model
         self.moved = [model.choice() for _ in self.story]
         self._come = [[model.choice() for _ in self.story] for _ in self.missions]
-        for come in self._come:
-            for near, far in pairwise(come):
-                model.implies(far, near)
-            for place, moved in enumerate(self.moved):  # so that there is one way to say it: it is past what is moved
-                model.some(opposite(moved), come[place], *([opposite(come[place - 1])] if place else []))
-        for before, after in pairwise(self._come):
-            for one, other in zip(before, after, strict=True):
-                model.implies(one, other)
         self._shifted = {kind: self._shift(kind) for kind in sorted(self.kinds)}
         seats = [{place: model.choice() for place in self.missions} for _ in self.missions]
         for row, come in zip(seats, self._come, strict=True):
@@ -50,14 +43,31 @@ class Arrangement(Order):
                 here = [opposite(come[place]), *([come[place - 1]] if place else [])]
                 for there in here:
                     model.some(opposite(lit), self.moved[place], there)
-        for row, come in ((row, come) for n, row in enumerate(seats) for come in self._come[n + 1 :]):
-            for place, lit in row.items():  # and past what has been revealed
-                model.some(opposite(lit), self.moved[place], come[place])
         for place in self.missions:
             model.between(model.total(row[place] for row in seats), 1, 1)
             for row in seats[: self._missions_below(place)]:
                 model.some(opposite(row[place]))
+        self._demand_progress(seats)
         return seats + [{place: YES} for place in self.quests[len(self.missions) :]]
+
+    def _demand_progress(self, seats: list[dict[int, Lit]]) -> None:
+        """Demand that the story comes past one place after the other, and never goes back.
+
+        It has come past the cards that are moved as soon as it has come to them, and past a mission that is not moved
+        as soon as that has been revealed: so there is a single way to describe an order.
+        """
+        model = self.model
+        for come in self._come:
+            for near, far in pairwise(come):
+                model.implies(far, near)
+            for place, moved in enumerate(self.moved):
+                model.some(opposite(moved), come[place], *([opposite(come[place - 1])] if place else []))
+        for before, after in pairwise(self._come):
+            for one, other in zip(before, after, strict=True):
+                model.implies(one, other)
+        for row, after in zip(seats, self._come[1:], strict=False):
+            for place, lit in row.items():
+                model.some(opposite(lit), self.moved[place], after[place])
 
     def _missions_below(self, place: int) -> int:
         """Return how many missions have to lie below a card: only an adventure asks for some (V1, X16)."""
@@ -99,25 +109,32 @@ class Arrangement(Order):
 
     # --- Solutions
 
-    def arranged(self, solution: list[int]) -> tuple[int, ...]:
-        """Return the places of the cards in their new order."""
+    def arranged(self, solution: list[int]) -> Iterator[tuple[int, ...]]:
+        """Return the orders of the cards that a solution stands for, as their places.
+
+        In the first of them the items that are moved come last in their runs, in the others anywhere in them: that
+        matters to skills used there.
+        """
         model = self.model
-        unmoved = [place for place, lit in enumerate(self.moved) if not model.holds(lit, solution)]
-        items = {place for place in unmoved if self._kind(place) is not None}
+        items = [place for place, lit in enumerate(self.moved) if self._kind(place) and not model.holds(lit, solution)]
         shifted = {
             kind: [place for place in self._places_of(kind) if model.holds(self.moved[place], solution)]
             for kind in sorted(self.kinds)
         }
-        order: list[int] = []
-        for rank in range(len(self.missions)):
+        placed: set[int] = set()
+        runs: list[Iterable[tuple[int, ...]]] = []
+        for rank, row in enumerate(self.seats[: len(self.missions)]):
             come = sum(model.holds(lit, solution) for lit in self._come[rank])
-            coming = sorted(place for place in items if place < come)
-            for kind, places in shifted.items():
-                coming += places[: model.value(self._shifted[kind][rank], solution)]
-            order += [place for place in coming if place not in order]
-            order.append(next(place for place, lit in self.seats[rank].items() if model.holds(lit, solution)))
-        left = [*sorted(items), *(place for places in shifted.values() for place in places)]
-        return (*order, *(place for place in left if place not in order))
+            near = {kind: model.value(amounts[rank], solution) for kind, amounts in self._shifted.items()}
+            unmoved = [place for place in items if place < come and place not in placed]
+            moved = [place for kind, n in near.items() for place in shifted[kind][:n] if place not in placed]
+            mission = next(place for place, lit in row.items() if model.holds(lit, solution))
+            runs += (_mixed(unmoved, moved), [(mission,)])
+            placed.update(unmoved, moved)
+        rest = [place for places in shifted.values() for place in places if place not in placed]
+        runs.append(_mixed([place for place in items if place not in placed], rest))
+        for order in product(*runs):
+            yield tuple(chain(*order))
 
     def forbid(self, solution: list[int]) -> None:
         """Exclude the arrangement of a solution."""
@@ -129,3 +146,13 @@ class Arrangement(Order):
             value = model.value(amount, solution)
             different += (opposite(model.at_least(amount, value)), model.at_least(amount, value + 1))
         model.some(*different)
+
+
+def _mixed(unmoved: Sequence[int], moved: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Return all ways to put cards among others that keep their order; first behind all of them."""
+    if not moved:
+        yield tuple(unmoved)
+        return
+    for before in _mixed(unmoved, moved[:-1]):
+        for at in range(len(before), -1, -1):
+            yield (*before[:at], moved[-1], *before[at:])

@@ -6,7 +6,7 @@ from random import Random
 
 from dtcli.rules import Game, start
 from dtcli.rules.notes import RevealNote
-from dtcli.rules.rulings import NINTRABASH, TEN_HEROES
+from dtcli.rules.rulings import NINTRABASH, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
 from solver.mending import is_good, mend
 from solver.outcome import play
@@ -115,6 +115,14 @@ def test_a_card_that_comes_too_late_is_moved_before_its_mission():
     rearranged = rearrange(game)
     assert len(rearranged.moved) == 1
     assert rearranged.order in ((0, 2, 1), (2, 0, 1))
+    assert rearranged.proved
+
+
+def test_a_card_may_be_moved_to_the_front_of_its_run_where_a_skill_is_paid_with_it():
+    game = told("gold", "cup", mission("torch cup", ""), "torch", "cup", heroes=(TONK_REDBEER,), slots=1)
+    rearranged = rearrange(game)
+    assert rearranged.order == (3, 0, 1, 2, 4)
+    assert len(rearranged.mended.changes) == 1
     assert rearranged.proved
 
 

@@ -7,7 +7,8 @@ from solver.answer import Status, best
 from solver.explanation import explain
 from solver.limits import Limits
 from solver.model.facts import Need
-from solver.repair import repair
+from solver.repair import repair, repair_question
+from tests.benchmarks.small_stories import question
 from tests.solver.asking import survived
 
 LITTLE = Limits(work=0.3)
@@ -30,3 +31,11 @@ def test_no_skill_is_planned_after_the_last_card_because_zigarat_ho_is_in_the_ga
     explained = explain(f"{REGRESSIONS}/two-swords-short.dt", limits=LITTLE)
     assert explained.proved
     assert explained.reasons == (Need(3, "sword"), Need(8, "sword"))
+
+
+def test_no_order_is_tried_twice_nor_for_a_skill_before_a_card_of_another_run() -> None:
+    repaired = repair_question(question(39), order=True, limits=Limits(work=1))
+    assert repaired.proved
+    assert repaired.rearranged is not None
+    assert len(repaired.rearranged.moved) == 2
+    assert len(repaired.mended.changes) == 3
