@@ -169,7 +169,7 @@ def die(where: str) -> None:
 
         Journal._write = write_and_die
     elif moment == "saving":
-        keeping.write_new = kill
+        keeping.write_readable = kill
     elif moment == "saved":
         keeping._told_campaign = kill
     elif moment == "told":
