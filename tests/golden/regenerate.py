@@ -38,6 +38,8 @@ REPAIRS = "repairs.ndjson"
 ADVICES = "advices.ndjson"
 PLAIN_GAME = "plain-game.txt"
 RECORDS = (SCORES, ANALYSES, EXPLANATIONS, REPAIRS, ADVICES)
+TOO_LONG_TO_REPAIR = {"room-for-one-mission.dt"}
+"""Replays that can be solved at once, but take a minute to repair and half a minute to explain."""
 TOO_LONG_TO_EXPLAIN = (*TOO_LONG, "five-at-the-cabin.dt")
 REARRANGED = Path("replays/games/we-were-sure.json")
 """A story that no decisions win; some cards have to be moved."""
@@ -114,7 +116,7 @@ def explanations() -> str:
 
 def explained() -> list[Path]:
     """Return the replays whose explanation is kept."""
-    return [path for path in replay_files() if path.name not in TOO_LONG_TO_EXPLAIN]
+    return [path for path in replay_files() if path.name not in {*TOO_LONG_TO_EXPLAIN, *TOO_LONG_TO_REPAIR}]
 
 
 def _explanation(record: dict[str, Any]) -> dict[str, Any]:
@@ -131,7 +133,7 @@ def repairs() -> str:
 
 def repaired() -> list[Path]:
     """Return the replays that were not won."""
-    files = [path.as_posix() for path in analysed()]
+    files = [path.as_posix() for path in analysed() if path.name not in TOO_LONG_TO_REPAIR]
     return [Path(one["file"]) for one in _records("score", *files) if one["status"] in ("lost", "broken", "open")]
 
 
