@@ -82,7 +82,7 @@ def _listen_to_signals() -> None:
 
 
 def _report_bug(error: Exception) -> None:
-    from dtcli.files.internal_errors import described, place, version  # noqa: PLC0415
+    from dtcli.formats.internal_errors import described, place, version  # noqa: PLC0415
 
     lines = [
         f"error: {described(error)}",

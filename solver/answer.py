@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.files.entries import entry_of
+from dtcli.formats.replay.entries import entry_of
 from dtcli.rules.choices import Choice
 from dtcli.rules.notes import Note, Writer
 from dtcli.rules.record import follow
@@ -18,7 +18,7 @@ from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
 from solver.search import Tell, best_line
 
 if TYPE_CHECKING:
-    from dtcli.files.shapes import ReplayFile
+    from dtcli.formats.schema import ReplayFile
 
 
 class Status(StrEnum):

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtcli import __version__
-from dtcli.files.check import Checked, check
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.digest import digest, game_digest, record_digest, rules_of
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import RepeatedKeyError, compact, decode
-from dtcli.files.limits import MOST_PATH
-from dtcli.files.names import Names
-from dtcli.files.problems import Problem, listed
-from dtcli.files.reading import Document, parse
+from dtcli.formats.json.text import RepeatedKeyError, compact, decode
+from dtcli.formats.limits import MOST_PATH
+from dtcli.formats.names import Names
+from dtcli.formats.problems import Problem, listed
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.digest import digest, game_digest, record_digest, rules_of
+from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.reading import Document, parse
+from dtcli.formats.schema_problems import shape_problems
 from dtcli.rules.choices import Discard, Take
 from dtcli.rules.english import plural
 from dtcli.rules.notes import SkillNote, moment

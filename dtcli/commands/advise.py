@@ -11,7 +11,7 @@ from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, do
 from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits
     from solver.advice import Advice, NoSuchMoment
 

@@ -22,7 +22,7 @@ from dtcli.commands.common import (
 from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits, Terms
     from solver.analysis import Analysis
 

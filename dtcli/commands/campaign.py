@@ -10,7 +10,7 @@ from dtcli.commands.common import CardSetPath, Exit, exit_code, fail, say
 from dtcli.commands.kept import campaigns, home, recover_games
 
 if TYPE_CHECKING:
-    from dtcli.files.shapes import CampaignFile
+    from dtcli.formats.schema import CampaignFile
 
 EXAMPLE = "dtcli campaign status"
 
@@ -71,7 +71,7 @@ def status(
     with campaigns() as saves:
         found, problems = ([saves.load(name)], []) if name is not None else saves.all()
         if as_json:
-            from dtcli.files.json_text import compact  # noqa: PLC0415
+            from dtcli.formats.json.text import compact  # noqa: PLC0415
 
             for save in found:
                 sys.stdout.write(compact({"file": str(saves.path_of(save["name"])), **save}) + "\n")
@@ -112,7 +112,7 @@ def _usable_cards(name: str | None) -> str:
     from pathlib import Path  # noqa: PLC0415
 
     from dtcli.commands.common import card_set, nameable  # noqa: PLC0415
-    from dtcli.files.library import DEFAULT_CARD_SET, scenarios  # noqa: PLC0415
+    from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios  # noqa: PLC0415
     from dtcli.play.setup import Setup  # noqa: PLC0415
     from dtcli.rules.scenarios import Place  # noqa: PLC0415
 

@@ -10,7 +10,7 @@ from dtcli.commands.kept import campaigns, home, recover_games, tell_played
 from dtcli.commands.play import Plain, front_end, until_left
 
 if TYPE_CHECKING:
-    from dtcli.files.shapes import CampaignFile
+    from dtcli.formats.schema import CampaignFile
     from dtcli.play.evening import Played
     from dtcli.play.saves import Saves
     from dtcli.play.setup import Setup
@@ -73,8 +73,8 @@ def _one_of(saves: "Saves", name: str | None) -> str:
 
 def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
     """Return what is played: the named level, the only one, or the one that is answered on a terminal."""
-    from dtcli.files.library import scenario_names  # noqa: PLC0415
-    from dtcli.files.names import folded  # noqa: PLC0415
+    from dtcli.formats.card_sets import scenario_names  # noqa: PLC0415
+    from dtcli.formats.names import folded  # noqa: PLC0415
     from dtcli.play.campaign import choices_of  # noqa: PLC0415
     from dtcli.rules.english import plural  # noqa: PLC0415
 

@@ -10,8 +10,8 @@ from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, s
 from dtcli.commands.kept import home, recover_games
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.problems import Problem
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.check import Checked
     from dtcli.play.history import PlayedGame
 
 EXAMPLE = "dtcli history replays/games"
@@ -63,7 +63,7 @@ def _saved() -> list[str]:
 
 
 def _show(records: "list[dict[str, object]]", *, as_json: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.render.history_view import print_history  # noqa: PLC0415
 
     if as_json:

@@ -12,7 +12,7 @@ from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_c
 from dtcli.commands.kept import home, tell_played
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from dtcli.play.evening import FrontEnd, Save
     from dtcli.play.game import SoloGame
 
@@ -199,7 +199,7 @@ def _go_on(file: str, *, plain: bool) -> None:
 
 
 def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:
-    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.formats.replay.check import check  # noqa: PLC0415
 
     if not 0 < speed <= FASTEST:
         fail(f"--speed is a number up to {FASTEST}")

@@ -11,7 +11,7 @@ from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles, refuse
 from dtcli.commands.searching import TimeLimit
 
 if TYPE_CHECKING:
-    from dtcli.files.puzzles import CheckedPuzzle
+    from dtcli.formats.puzzle.file import CheckedPuzzle
     from solver.puzzles.examine import Examined
 
 EXAMPLE = "dtcli puzzle check puzzles/first-steps"
@@ -73,7 +73,7 @@ def _print(examined: "Examined", *, as_json: bool) -> None:
 
 def _check_answer(names: list[str], answer: str, cards: str | None) -> None:
     """Say whether a replay reaches the goal of a puzzle, and end."""
-    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.formats.replay.check import check  # noqa: PLC0415
 
     chosen = list(sound(names, cards))
     if len(chosen) != 1:
@@ -91,11 +91,11 @@ def _check_answer(names: list[str], answer: str, cards: str | None) -> None:
 
 def _reached(puzzle: "CheckedPuzzle", replay: Any, name: str) -> bool | None:
     """Return whether the choices of a replay reach the goal; None if it is about another story."""
-    from dtcli.files.check import check  # noqa: PLC0415
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.puzzles import as_replay  # noqa: PLC0415
-    from dtcli.files.reading import parse  # noqa: PLC0415
-    from dtcli.files.resolve import resolve  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import as_replay  # noqa: PLC0415
+    from dtcli.formats.replay.check import check  # noqa: PLC0415
+    from dtcli.formats.replay.lookup import resolve  # noqa: PLC0415
+    from dtcli.formats.replay.reading import parse  # noqa: PLC0415
     from solver.puzzles.puzzle import lines_of  # noqa: PLC0415
 
     assert puzzle.document.data is not None

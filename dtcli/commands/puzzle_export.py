@@ -20,7 +20,7 @@ from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles
 from dtcli.render.paper import TITLE, Paper
 
 if TYPE_CHECKING:
-    from dtcli.files.puzzles import CheckedPuzzle
+    from dtcli.formats.puzzle.file import CheckedPuzzle
     from dtcli.render.sheet_cards import SheetPuzzle
 
 STDOUT = "-"

@@ -12,8 +12,8 @@ from dtcli.commands.batch import Verdict, run_batch, without_bugs
 from dtcli.commands.common import Exit, card_set, exit_code, fail
 
 if TYPE_CHECKING:
-    from dtcli.files.problems import Problem
-    from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
 
 Puzzles = Annotated[
     list[str], typer.Argument(metavar="PUZZLE", help="Puzzles by file, folder or id, or - for standard input.")
@@ -32,7 +32,7 @@ def judge_puzzles(
 
     A short id is made anew. A puzzle for which dtcli fails is judged as one that cannot be read.
     """
-    from dtcli.files.puzzles import CheckedPuzzle, check_puzzle  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import CheckedPuzzle, check_puzzle  # noqa: PLC0415
 
     chosen = card_set(cards)
 
@@ -49,7 +49,7 @@ def judge_puzzles(
 
 
 def _documents(name: str) -> "Iterator[PuzzleDocument]":
-    from dtcli.files.puzzles import read_puzzles  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import read_puzzles  # noqa: PLC0415
 
     if name.startswith("grade") and "#" in name:
         yield _made_without_fail(name)
@@ -59,8 +59,8 @@ def _documents(name: str) -> "Iterator[PuzzleDocument]":
 
 def _made_without_fail(name: str) -> "PuzzleDocument":
     """Make the puzzle of a short id; an internal error becomes its problem."""
-    from dtcli.files.internal_errors import internal_problem  # noqa: PLC0415
-    from dtcli.files.puzzles import unreadable  # noqa: PLC0415
+    from dtcli.formats.internal_errors import internal_problem  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import unreadable  # noqa: PLC0415
 
     try:
         return made_by_id(name)
@@ -72,10 +72,10 @@ def _made_without_fail(name: str) -> "PuzzleDocument":
 
 def made_by_id(name: str) -> "PuzzleDocument":
     """Make the puzzle of a short id, the same wherever it is made; an id that is not understood is its problem."""
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.problems import Problem  # noqa: PLC0415
-    from dtcli.files.puzzle_ids import short_id  # noqa: PLC0415
-    from dtcli.files.puzzles import parse_puzzle, unreadable  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import parse_puzzle, unreadable  # noqa: PLC0415
+    from dtcli.formats.puzzle.ids import short_id  # noqa: PLC0415
 
     found = short_id(name)
     if isinstance(found, Problem):
@@ -99,7 +99,7 @@ def made_by_id(name: str) -> "PuzzleDocument":
 
 def sound(names: list[str], cards: str | None = None) -> "Iterator[CheckedPuzzle]":
     """Yield the puzzles; exit with what is wrong with the first that is not valid."""
-    from dtcli.files.puzzles import check_puzzle  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import check_puzzle  # noqa: PLC0415
 
     chosen = card_set(cards)
     for document in chain.from_iterable(map(_documents, names)):

@@ -9,7 +9,7 @@ import typer
 from dtcli.commands.common import EntriesAsJson, fail
 
 if TYPE_CHECKING:
-    from dtcli.files.packs import Pack
+    from dtcli.formats.puzzle.packs import Pack
 
 EXAMPLE = "dtcli puzzle list --grade 3"
 
@@ -24,8 +24,8 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """List the puzzles that ship, pack by pack; or the themes there are."""
-    from dtcli.files.names import hero_named  # noqa: PLC0415
-    from dtcli.files.packs import packs  # noqa: PLC0415
+    from dtcli.formats.names import hero_named  # noqa: PLC0415
+    from dtcli.formats.puzzle.packs import packs  # noqa: PLC0415
     from dtcli.rules.english import plural  # noqa: PLC0415
     from solver.puzzles.themes import THEMES  # noqa: PLC0415
 
@@ -62,8 +62,8 @@ def _puzzles(pack: "Pack") -> Iterator[tuple[str, Any]]:
 
 
 def _print_pack(pack: "Pack", rows: list[tuple[str, Any]], *, as_json: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.puzzle_ids import full_id  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
     from dtcli.render.paint import Printer  # noqa: PLC0415
     from dtcli.render.puzzle_view import pack_lines  # noqa: PLC0415
 
@@ -80,7 +80,7 @@ def _print_pack(pack: "Pack", rows: list[tuple[str, Any]], *, as_json: bool) -> 
 
 
 def _list_themes(*, as_json: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
     from solver.puzzles.themes import THEMES  # noqa: PLC0415
 
     for theme in THEMES.values():

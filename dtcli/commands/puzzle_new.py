@@ -11,7 +11,7 @@ import typer
 
 from dtcli.commands.common import Exit, Force, fail, new_file, save, say
 from dtcli.commands.puzzle_options import card_set_of, checked_seed, wishes_of
-from dtcli.files.limits import USUAL_TRIES
+from dtcli.formats.limits import USUAL_TRIES
 from dtcli.interrupts import stop_search
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 def _is_plain(wishes: "Wishes", cards: str) -> bool:
     """Return whether grade and seed tell all there is to tell, so that the short id gives the same puzzle."""
-    from dtcli.files.library import DEFAULT_CARD_SET  # noqa: PLC0415
+    from dtcli.formats.card_sets import DEFAULT_CARD_SET  # noqa: PLC0415
 
     return wishes == type(wishes)(grade=wishes.grade) and cards == DEFAULT_CARD_SET
 
@@ -159,8 +159,8 @@ class _Making:
 
 
 def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.puzzle_ids import full_id  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
 
     puzzle: Any = delivery.puzzle
     is_usual = plain and delivery.refused.total() < USUAL_TRIES  # a short id is not searched for any longer
@@ -170,7 +170,7 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
         sys.stdout.write(compact({"id": full, "short_id": short, "puzzle": puzzle, "refused": refused}) + "\n")
     elif alone:
         from dtcli.commands.puzzle_show import show  # noqa: PLC0415
-        from dtcli.files.puzzles import check_puzzle, parse_puzzle  # noqa: PLC0415
+        from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle  # noqa: PLC0415
 
         show(check_puzzle(parse_puzzle(compact(puzzle))), solution=False)
         if short:
@@ -182,9 +182,9 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
 
 
 def _save(path: Path, found: list[Any], *, force: bool) -> None:
-    from dtcli.files.faults import puzzle_fault  # noqa: PLC0415
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.writing import to_json  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.formats.read_back import puzzle_fault  # noqa: PLC0415
+    from dtcli.formats.writing import to_json  # noqa: PLC0415
 
     one = path.suffix == ".json"
     text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)

@@ -21,7 +21,7 @@ def wishes_of(
     goal_kind: str,
 ) -> "Wishes":
     """Return what the options ask for; end with an error where a name is unknown or the options exclude each other."""
-    from dtcli.files.problems import did_you_mean  # noqa: PLC0415
+    from dtcli.formats.problems import did_you_mean  # noqa: PLC0415
     from dtcli.rules.english import plural  # noqa: PLC0415
     from dtcli.rules.goals import GoalKind  # noqa: PLC0415
     from solver.puzzles.candidates import Wishes  # noqa: PLC0415
@@ -64,7 +64,7 @@ def _refuse_missing_hero(wishes: "Wishes") -> None:
 
 
 def _heroes(names: str | None) -> "tuple[HeroId, ...]":
-    from dtcli.files.names import hero_named, unknown_hero  # noqa: PLC0415
+    from dtcli.formats.names import hero_named, unknown_hero  # noqa: PLC0415
     from dtcli.rules.laid import why_too_many_heroes  # noqa: PLC0415
 
     found = []
@@ -83,7 +83,7 @@ def _heroes(names: str | None) -> "tuple[HeroId, ...]":
 
 def card_set_of(path: str | None, wishes: "Wishes") -> str:
     """Return the card set by a name that workers find too; end with an error if it cannot give what is asked for."""
-    from dtcli.files.library import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
+    from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
     from solver.puzzles.making import FEWEST_MISSIONS  # noqa: PLC0415
 
     names = card_set(path) or bundled_cards(DEFAULT_CARD_SET)
@@ -95,8 +95,8 @@ def card_set_of(path: str | None, wishes: "Wishes") -> str:
 
 def checked_seed(seed: str) -> str:
     """Return the seed if it can be part of an id; else end with an error."""
-    from dtcli.files.problems import Problem  # noqa: PLC0415
-    from dtcli.files.puzzle_ids import short_id  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.puzzle.ids import short_id  # noqa: PLC0415
 
     if isinstance(short_id(f"grade1#{seed}"), Problem):
         fail(f"--seed {seed!r} cannot be part of an id", "use a word without spaces")

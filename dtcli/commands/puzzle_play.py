@@ -11,7 +11,7 @@ from dtcli.commands.play import hearing_ctrl_c, until_left
 from dtcli.commands.puzzle_given import made_by_id
 
 if TYPE_CHECKING:
-    from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
+    from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
     from dtcli.play.puzzle_play import Puzzle
     from dtcli.rules.notes import Note
 
@@ -37,7 +37,7 @@ def run(
     It is a dialogue in lines, for terminals, pipes and screen readers; type help in it. Hints are counted and told at
     the end.
     """
-    from dtcli.files.puzzles import check_puzzle  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import check_puzzle  # noqa: PLC0415
 
     names = card_set(cards)
     if write is not None:
@@ -54,7 +54,7 @@ def run(
 
 def _document(name: str) -> "PuzzleDocument":
     """Return the one puzzle of a file, a full id or a short id, or end with what is wrong."""
-    from dtcli.files.puzzles import read_puzzles  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import read_puzzles  # noqa: PLC0415
 
     if name == STDIN:
         fail("a puzzle cannot be played from standard input", "save it as a file; your answers come from there")
@@ -67,8 +67,8 @@ def _document(name: str) -> "PuzzleDocument":
 
 
 def _is_short_id(name: str) -> bool:
-    from dtcli.files.problems import Problem  # noqa: PLC0415
-    from dtcli.files.puzzle_ids import short_id  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.puzzle.ids import short_id  # noqa: PLC0415
 
     return not os.path.lexists(name) and not isinstance(short_id(name), Problem)
 
@@ -118,10 +118,10 @@ def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
 
 def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, force: bool) -> None:
     """Save a line through the puzzle as a replay, or end with what is wrong."""
-    from dtcli.files.entries import entry_of  # noqa: PLC0415
-    from dtcli.files.faults import replay_fault  # noqa: PLC0415
-    from dtcli.files.puzzles import as_replay  # noqa: PLC0415
-    from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import as_replay  # noqa: PLC0415
+    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+    from dtcli.formats.replay.entries import entry_of  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
 
     path = new_file(target, force=force)
     assert checked.document.data is not None

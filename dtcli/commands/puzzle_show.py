@@ -8,7 +8,7 @@ from dtcli.commands.common import CardSetPath, Exit, fail
 from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles, sound
 
 if TYPE_CHECKING:
-    from dtcli.files.puzzles import CheckedPuzzle
+    from dtcli.formats.puzzle.file import CheckedPuzzle
 
 EXAMPLE = "dtcli puzzle show puzzles/first-steps"
 EXAMPLE_OF_TODAY = "dtcli puzzle today --date 2026-01-16"
@@ -62,7 +62,7 @@ def id_of_the_day(date: str | None) -> str:
 
 def show(checked: "CheckedPuzzle", *, solution: bool) -> None:
     """Print a puzzle."""
-    from dtcli.files.puzzle_ids import full_id  # noqa: PLC0415
+    from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
     from dtcli.render.paint import Printer  # noqa: PLC0415
     from dtcli.render.puzzle_view import facts_of, puzzle_page, solution_lines  # noqa: PLC0415
 

@@ -23,7 +23,7 @@ from dtcli.commands.common import (
 from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits
     from solver.repair import Repair
 
@@ -113,8 +113,8 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
 
 
 def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
-    from dtcli.files.faults import replay_fault  # noqa: PLC0415
-    from dtcli.files.spelling import spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import spelled, spelling_of  # noqa: PLC0415
     from dtcli.render.repair_view import repaired_replay, repaired_text  # noqa: PLC0415
 
     assert checked.resolved is not None

@@ -10,8 +10,8 @@ from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Files, card_set, documents, exit_code, fail
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.reading import Document
+    from dtcli.formats.replay.check import Checked
+    from dtcli.formats.replay.reading import Document
 
 EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 

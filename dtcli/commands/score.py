@@ -10,8 +10,8 @@ from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, do
 from dtcli.commands.searching import TimeLimit
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.names import Names
+    from dtcli.formats.names import Names
+    from dtcli.formats.replay.check import Checked
     from solver.bounds import Bounds, TooMany
 
 EXAMPLE = "dtcli score replays/games --json"
@@ -73,7 +73,7 @@ class BoundsFound(NamedTuple):
 
 def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool, seconds: float | None) -> int:
     """Print scores with what the forgotten choices allow, and return the exit code."""
-    from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.render.bounds_view import bounds_lines, bounds_record  # noqa: PLC0415
     from dtcli.render.records import score_record  # noqa: PLC0415
     from dtcli.render.score_table import ScoreTable  # noqa: PLC0415

@@ -11,7 +11,7 @@ import typer
 from dtcli.interrupts import stop_search
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from dtcli.render.progress import ProgressLine
     from solver import Disagreement
 
@@ -45,8 +45,8 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
 
 def _saved(checked: "Checked", bug: "Disagreement") -> Path | None:
     """Save a disagreement between solver and engine under a free name; return None if that is not possible."""
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.files.writing import write_new  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.formats.writing import write_new  # noqa: PLC0415
 
     report = {"message": str(bug), "replay": checked.document.data, "plan": repr(bug.plan)}
     try:

@@ -23,7 +23,7 @@ from dtcli.commands.common import (
 from dtcli.commands.searching import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Answer, Limits, Terms
 
 EXAMPLE = "dtcli solve replays/games/one-map-too-many.dt"
@@ -120,8 +120,8 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
 
 
 def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
-    from dtcli.files.faults import replay_fault  # noqa: PLC0415
-    from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
     data, resolved = checked.document.data, checked.resolved

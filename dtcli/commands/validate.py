@@ -9,7 +9,7 @@ from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Files, card_set, documents, exit_code
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
 
 EXAMPLE = "dtcli validate replays/games"
 

@@ -11,9 +11,9 @@ from dtcli.commands.batch import run_batch
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.names import Names
-    from dtcli.files.problems import Problem
+    from dtcli.formats.names import Names
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.check import Checked
     from solver.certificate import Verdict
 
 EXAMPLE = "dtcli verify best.cert"
@@ -37,7 +37,7 @@ def run(
     certificate answers under its terms (solve's --from, --no-heroes, --only-heroes, --goal): they are printed, with a
     warning if they restrict the question.
     """
-    from dtcli.files.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
     from solver.certificate import Verdict, verify  # noqa: PLC0415
 
     names = card_set(cards)
@@ -62,7 +62,7 @@ def run(
 
 def _about(replay: str, names: "Names | None") -> "Checked":
     """Return the replay of ``--replay``; exit with its problems if it is not valid."""
-    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.formats.replay.check import check  # noqa: PLC0415
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     found = next(documents([replay], alone="--replay"), None)
@@ -91,8 +91,8 @@ class _Judged(NamedTuple):
 
 def _content(name: str) -> "bytes | Problem":
     """Return the bytes of a certificate, or of its beginning where it is too large, or why they cannot be read."""
-    from dtcli.files.bounded import open_file  # noqa: PLC0415
-    from dtcli.files.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.bounded_reading import open_file  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
     from solver.certificate import LARGEST  # noqa: PLC0415
 
     try:
@@ -105,7 +105,7 @@ def _content(name: str) -> "bytes | Problem":
 
 def _prove(verdict: "Verdict", name: str) -> _Judged:
     """Search again for a better line."""
-    from dtcli.files.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
     from solver.certificate import prove  # noqa: PLC0415
 
     proof = prove(verdict)
@@ -115,7 +115,7 @@ def _prove(verdict: "Verdict", name: str) -> _Judged:
 
 
 def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.render.paint import Printer, safe  # noqa: PLC0415
     from dtcli.render.report import problem_lines  # noqa: PLC0415
 

@@ -8,11 +8,11 @@ import unicodedata
 from hashlib import sha256
 from typing import Any, NamedTuple, cast
 
-from dtcli.files.campaign_save import FORMAT
-from dtcli.files.library import DEFAULT_CARD_SET, scenarios
-from dtcli.files.limits import MOST_CAMPAIGN_NAME
-from dtcli.files.names import folded
-from dtcli.files.shapes import CampaignFile
+from dtcli.formats.campaign import FORMAT
+from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios
+from dtcli.formats.limits import MOST_CAMPAIGN_NAME
+from dtcli.formats.names import folded
+from dtcli.formats.schema import CampaignFile
 from dtcli.play.places import safe_part
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.scenarios import FIRST_STEP, CampaignStep, Scenario, next_step

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dtcli.files.reading import load
+from dtcli.formats.replay.reading import load
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.journal import BEFORE_SAND, Journal, Label, NotUnderstoodError, kept_of
 from dtcli.play.keeping import Kept, NotSavedError, Recovered, keep, recover

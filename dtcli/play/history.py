@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from dtcli.files.check import Checked
-from dtcli.files.library import scenarios
+from dtcli.formats.card_sets import scenarios
+from dtcli.formats.replay.check import Checked
 from dtcli.rules.score import Status
 
 _WHEN = re.compile(r"(\d{4}-\d{2}-\d{2})(?:-(\d{4}))?(?!\d)")

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact, decode
+from dtcli.formats.json.text import compact, decode
+from dtcli.formats.replay.entries import entry_of
 from dtcli.play import lock
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.places import Folders, numbered

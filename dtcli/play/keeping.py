@@ -8,11 +8,11 @@ import errno
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.problems import Problem, quoted
-from dtcli.files.reading import load, parse
-from dtcli.files.writing import UnreadableError, to_json, write_new, write_readable
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import Problem, quoted
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load, parse
+from dtcli.formats.writing import UnreadableError, to_json, write_new, write_readable
 from dtcli.play import lock
 from dtcli.play.campaign import Result, counts, with_result, with_unfinished
 from dtcli.play.game import Phase

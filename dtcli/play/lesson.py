@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.reading import parse
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.play.game import SoloGame
 from dtcli.play.record import replay_of
 from dtcli.render.analysis_words import better, decided, ending, kept_words, moment_of, with_quest

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from dtcli.files.problems import did_you_mean, quoted
+from dtcli.formats.problems import did_you_mean, quoted
 
 LONGEST_NUMBER = 3
 _IN_FULL = ("finish", "quit")

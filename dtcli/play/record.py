@@ -2,9 +2,9 @@
 
 from typing import Any, cast
 
-from dtcli.files.entries import card_entry, entry_of
-from dtcli.files.names import Names
-from dtcli.files.shapes import ReplayFile
+from dtcli.formats.names import Names
+from dtcli.formats.replay.entries import card_entry, entry_of
+from dtcli.formats.schema import ReplayFile
 from dtcli.play.game import Deed, Done, Phase, SoloGame
 from dtcli.play.sand import Pause
 from dtcli.play.session import Session

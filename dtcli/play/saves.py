@@ -7,11 +7,11 @@ aside, and whoever asked for it is told.
 from collections.abc import Callable
 from pathlib import Path
 
-from dtcli.files.bounded import open_file
-from dtcli.files.campaign_save import LARGEST, OTHER, ReadSave, read_save, save_text
-from dtcli.files.problems import Problem, quoted
-from dtcli.files.shapes import CampaignFile
-from dtcli.files.writing import UnreadableError, write_readable
+from dtcli.formats.bounded_reading import open_file
+from dtcli.formats.campaign import LARGEST, OTHER, ReadSave, read_save, save_text
+from dtcli.formats.problems import Problem, quoted
+from dtcli.formats.schema import CampaignFile
+from dtcli.formats.writing import UnreadableError, write_readable
 from dtcli.play import campaign
 from dtcli.play.lock import lock
 from dtcli.play.places import Calendar, Folders, local_time

@@ -9,8 +9,8 @@ from random import Random
 from shlex import quote
 from typing import NamedTuple
 
-from dtcli.files.library import DEFAULT_CARD_SET
-from dtcli.files.names import Names
+from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.names import Names
 from dtcli.rules.cards import Adventure, Card
 from dtcli.rules.deal import deal, deal_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings

@@ -5,8 +5,8 @@ The timed game and a puzzle differ in what else can be said between two cards, a
 
 from collections.abc import Mapping, Sequence
 
-from dtcli.files.names import folded
-from dtcli.files.problems import did_you_mean
+from dtcli.formats.names import folded
+from dtcli.formats.problems import did_you_mean
 from dtcli.play import aloud
 from dtcli.play.asking import Asking
 from dtcli.play.orders import NotUnderstood, Order, is_number, one_number, order_of

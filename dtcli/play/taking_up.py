@@ -6,9 +6,9 @@ is no way back from there: whoever leaves a resolution that goes badly finds it 
 
 from typing import Any
 
-from dtcli.files.check import Checked, check
-from dtcli.files.playlog import recorded_play
-from dtcli.files.reading import Document
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.reading import Document
 from dtcli.play.game import PLAYER, Deed, Done, FiveMinutes, Listener, SoloGame
 from dtcli.play.sand import Pause
 from dtcli.play.session import Session

@@ -9,9 +9,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from dtcli.files.check import Checked
-from dtcli.files.library import DEFAULT_CARD_SET
-from dtcli.files.playlog import recorded_play
+from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.play_log import recorded_play
 from dtcli.play import aloud
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.sand import Now, real_time

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from dtcli.files.check import Checked
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis_words import ending
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, safe

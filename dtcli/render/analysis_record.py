@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from dtcli.files.check import Checked
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis_words import KEPT_MEANS, Recorded, better, decided, kept_of, missed_hero, recorded_of
 from dtcli.render.solution_view import words
 from dtcli.rules.choices import Choice, Gap, reveal_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from dtcli.files.check import Checked
+from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis_chart import NOT_PROVED_MEANS, Chart, Hope, Quest, Value, chart_of, letters
 from dtcli.render.analysis_words import (
     KEPT_MEANS,

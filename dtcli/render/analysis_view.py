@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from dtcli.files.check import Checked
+from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis_chart import chart_of, letters
 from dtcli.render.analysis_picture import picture
 from dtcli.render.analysis_words import (

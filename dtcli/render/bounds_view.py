@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from dtcli.files.check import Checked
-from dtcli.files.entries import entry_of
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.entries import entry_of
 from dtcli.render.solution_view import words
 from dtcli.render.words import card_name
 from dtcli.rules.choices import Choice, Discard, SkillPrice, UseSkill, reveal_of

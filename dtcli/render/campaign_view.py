@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from dtcli.files.library import scenarios
-from dtcli.files.shapes import CampaignFile, CampaignGameEntry
+from dtcli.formats.card_sets import scenarios
+from dtcli.formats.schema import CampaignFile, CampaignGameEntry
 from dtcli.render.layout import Line
 from dtcli.render.paint import Printer, safe
 from dtcli.rules.scenarios import Place, Scenario

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from dtcli.files.json_text import compact
-from dtcli.files.library import DATA
-from dtcli.files.library import scenarios as all_scenarios
-from dtcli.files.problems import CODES
+from dtcli.formats.card_sets import DATA
+from dtcli.formats.card_sets import scenarios as all_scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import CODES
 from dtcli.render.paint import WIDTH, Printer, safe
 from dtcli.render.words import EFFECTS
 from dtcli.rules.cards import CardSet

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from dtcli.files.check import Checked
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis_words import ending
 from dtcli.render.explanation_words import (
     FROM_BEFORE,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
-from dtcli.files.check import Checked
+from dtcli.formats.replay.check import Checked
 from dtcli.render import replay_view
 from dtcli.render.paint import Printer, Span
 

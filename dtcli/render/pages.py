@@ -1,6 +1,6 @@
 """Pages of the documentation that are made from what the program knows."""
 
-from dtcli.files.problems import CODES
+from dtcli.formats.problems import CODES
 from dtcli.render.catalogue import rulings_data, source_of
 
 _GROUPS = {
@@ -44,7 +44,7 @@ def problems_page() -> str:
     lines = [
         "# Problems and their codes",
         "",
-        "<!-- made by `dtcli problems --markdown`; edit dtcli/files/problems.py instead -->",
+        "<!-- made by `dtcli problems --markdown`; edit dtcli/formats/problems.py instead -->",
         "",
         "A code keeps its meaning for ever. For each there is a small file in `tests/files/problems/` that causes it.",
         "Errors make a replay invalid; warnings do not.",

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
-from dtcli.files.puzzles import goal_entry
+from dtcli.formats.json.text import compact
+from dtcli.formats.puzzle.file import goal_entry
+from dtcli.formats.replay.entries import entry_of
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.paint import Printer, safe
 from dtcli.render.puzzle_words import result_of, vector

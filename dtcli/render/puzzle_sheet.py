@@ -6,8 +6,8 @@ What stands on it is decided in ``sheet_cards``, how it looks in ``templates``. 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from dtcli.files.limits import MOST_GRADE
-from dtcli.files.puzzle_ids import IdTooLong, ShortId, full_id, short_id
+from dtcli.formats.limits import MOST_GRADE
+from dtcli.formats.puzzle.ids import IdTooLong, ShortId, full_id, short_id
 from dtcli.render.paint import safe
 from dtcli.render.paper import OWNERS, TITLE, Paper
 from dtcli.render.pictograms import LAMP, LANTERN, Pictogram, pictogram_of
@@ -17,8 +17,8 @@ from dtcli.render.solution_view import decisions
 from dtcli.rules.goals import GoalKind, used_up
 
 if TYPE_CHECKING:
-    from dtcli.files.puzzles import CheckedPuzzle
-    from dtcli.files.shapes import PuzzleFile
+    from dtcli.formats.puzzle.file import CheckedPuzzle
+    from dtcli.formats.schema import PuzzleFile
 
 LONGEST_ID = 700
 """An id with more characters nobody types from paper."""

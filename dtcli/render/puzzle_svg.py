@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
-from dtcli.files.limits import MOST_GRADE
+from dtcli.formats.limits import MOST_GRADE
 from dtcli.render.paint import shortened
 from dtcli.render.paper import OWNERS
 from dtcli.render.pictograms import LAMP, LANTERN, Pictogram, pictogram_of

@@ -17,8 +17,8 @@ from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 
 if TYPE_CHECKING:
-    from dtcli.files.packs import Pack
-    from dtcli.files.puzzles import CheckedPuzzle
+    from dtcli.formats.puzzle.file import CheckedPuzzle
+    from dtcli.formats.puzzle.packs import Pack
 
 _NUMBER = 5
 _TITLE = 34

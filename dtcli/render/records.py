@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from dtcli.files.check import Checked
-from dtcli.files.json_text import compact
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.items import Pile
 from dtcli.rules.record import Frame

@@ -3,11 +3,11 @@
 import sys
 from typing import Any, cast
 
-from dtcli.files.amend import amended, difference
-from dtcli.files.check import Checked
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
-from dtcli.files.shapes import ReplayFile
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.editing import amended, difference
+from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.schema import ReplayFile
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.paint import Printer, Span, safe
 from dtcli.render.repair_words import (

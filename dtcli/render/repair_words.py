@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dtcli.files.check import Checked
+from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis_words import moment, quest_of
 from dtcli.render.paint import shortened
 from dtcli.render.solution_view import decisions, words

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from dtcli.files.check import Checked
+from dtcli.formats.replay.check import Checked
 from dtcli.render.paint import WIDTH, Printer, Span, safe, shortened
 from dtcli.render.report import problem_lines
 from dtcli.render.slots import CARD, CELL, TOKEN, Board, Cell

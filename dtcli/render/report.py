@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from dtcli.files.check import Checked
-from dtcli.files.json_text import compact
-from dtcli.files.problems import Problem
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import Problem
+from dtcli.formats.replay.check import Checked
 from dtcli.render.paint import WIDTH, Printer, Span, safe
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from shutil import get_terminal_size
 
-from dtcli.files.check import Checked
+from dtcli.formats.replay.check import Checked
 from dtcli.render.paint import WIDTH, Printer, Span, safe
 from dtcli.render.report import problem_lines
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from dtcli.files.check import Checked
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.entries import entry_of
 from dtcli.render.paint import Printer, safe, shortened
 from dtcli.render.words import card_name
 from dtcli.rules.choices import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli import __version__
-from dtcli.files.library import find_cards
-from dtcli.files.limits import USUAL_TRIES
-from dtcli.files.names import Names
-from dtcli.files.puzzle_ids import full_id
-from dtcli.files.puzzles import puzzle_entry
+from dtcli.formats.card_sets import find_cards
+from dtcli.formats.limits import USUAL_TRIES
+from dtcli.formats.names import Names
+from dtcli.formats.puzzle.file import puzzle_entry
+from dtcli.formats.puzzle.ids import full_id
 from dtcli.rules.resolution import start
 from solver.answer import notes_of
 from solver.puzzles.candidates import Wishes
@@ -19,7 +19,7 @@ from solver.puzzles.tally import Tally
 from solver.puzzles.titles import title_of
 
 if TYPE_CHECKING:
-    from dtcli.files.shapes import PuzzleFile
+    from dtcli.formats.schema import PuzzleFile
 
 MOST_REPEATS = 20
 

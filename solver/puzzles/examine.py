@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from dtcli.files.problems import Problem
-from dtcli.files.puzzles import CheckedPuzzle, PuzzleDocument
+from dtcli.formats.problems import Problem
+from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
 from dtcli.rules.english import plural
 from solver.limits import LIMITS, Limits
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum

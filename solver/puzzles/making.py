@@ -10,7 +10,7 @@ from enum import StrEnum
 from random import Random
 from typing import NamedTuple
 
-from dtcli.files.limits import USUAL_TRIES
+from dtcli.formats.limits import USUAL_TRIES
 from dtcli.rules.cards import Card, CardSet, Mission
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind

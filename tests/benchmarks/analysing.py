@@ -11,7 +11,7 @@ from itertools import islice
 from statistics import mean, median
 from typing import NamedTuple, TypeVar
 
-from dtcli.files.library import scenarios
+from dtcli.formats.card_sets import scenarios
 from dtcli.rules import Game, HeroId, UseSkill, apply, follow, options, score, start
 from dtcli.rules.choices import Choice, Gap
 from dtcli.rules.notes import Writer

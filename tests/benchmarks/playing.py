@@ -23,7 +23,7 @@ SIZES = ((80, 24), (120, 40))
 PATIENCE = 10.0
 WANTED = 50
 DRIVER = """
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.play.game import SoloGame
 from dtcli.play.setup import Setup
 from dtcli.play.tui.app import run_game

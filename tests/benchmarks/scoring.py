@@ -7,8 +7,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from dtcli.files.check import check
-from dtcli.files.reading import parse_line
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse_line
 from dtcli.render.records import score_line
 from tests.benchmarks import games
 

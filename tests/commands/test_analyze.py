@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import solver.analysis
-from dtcli.files.check import check
-from dtcli.files.reading import load
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from dtcli.render.analysis_record import analysis_line
 from dtcli.render.analysis_svg import analysis_svg
 from dtcli.render.analysis_view import print_analysis

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.files import check as checking
-from dtcli.files import reading
-from dtcli.files.problems import INTERNAL
+from dtcli.formats.problems import INTERNAL
+from dtcli.formats.replay import check as checking
+from dtcli.formats.replay import reading
 from solver.puzzles import examine as examining
 from solver.search import Disagreement
 from tests.commands.shell import FRIDAY, READERS, ROOT, invoke, run_code
@@ -57,7 +57,13 @@ def test_the_row_has_the_problem_and_the_others_are_as_ever(command, batch, curs
     (problem,) = cursed["problems"]
     assert (problem["code"], problem["severity"], problem["line"]) == (INTERNAL, "error", 2)
     assert problem["message"] == "dtcli has a bug: LookupError: out of \ufffd[31m cheese"
-    for part in ("please report it with this input", "dtcli 0.", "Python 3.", "dtcli/files/check.py line", "in check"):
+    for part in (
+        "please report it with this input",
+        "dtcli 0.",
+        "Python 3.",
+        "dtcli/formats/replay/check.py line",
+        "in check",
+    ):
         assert part in problem["hint"]
     alone = rows(invoke(command, "--json", "-", *OPTIONS.get(command, []), stdin=f"{GOOD}\n".encode()).stdout)[0]
     for row, line in ((first, 1), (last, 3)):
@@ -93,10 +99,10 @@ def test_bounds_go_on_too(batch, cursed_engine):
 
 def test_one_input_gives_70_and_what_to_report():
     code = """
-import dtcli.files.check
+import dtcli.formats.replay.check
 def follow(*_, **__):
     raise LookupError("out of cheese")
-dtcli.files.check.follow = follow
+dtcli.formats.replay.check.follow = follow
 from dtcli.__main__ import main
 main()
 """
@@ -105,7 +111,7 @@ main()
     assert b"Traceback" not in result.stderr
     assert b"friday-night.dt: dtcli has a bug: LookupError: out of cheese" in result.stderr
     assert b"hint: please report it with this input and: dtcli 0." in result.stderr
-    assert b"dtcli/files/check.py line" in result.stderr
+    assert b"dtcli/formats/replay/check.py line" in result.stderr
 
 
 # Where else it can happen
@@ -230,7 +236,7 @@ def test_puzzles_go_on(command, cursed_puzzle):
 
 @pytest.mark.parametrize("command", ["show", "export", "grade", "check"])
 def test_a_puzzle_that_cannot_be_looked_up_costs_one_row(command, monkeypatch):
-    from dtcli.files import puzzles
+    from dtcli.formats.puzzle import file as puzzles
 
     check = puzzles.check
 

@@ -11,20 +11,20 @@ from typing import Self
 import pytest
 
 from dtcli.commands.play_options import LONGEST_SEED, new_seed, setup_of
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import load
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke, on_terminal, run, run_code
 from tests.commands.test_weight import LOADED
 from tests.files.test_playlog import played
 
 ALONE = ("play", "--plain", "--seed", "7")
 FULL = """
-import dtcli.files.writing
+import dtcli.formats.writing
 def refuse(*_, **_more):
     raise OSError(28, "No space left on device")
-dtcli.files.writing.write_whole = refuse
+dtcli.formats.writing.write_whole = refuse
 """
 LAID = b"\n2 3 4\nfinish\non\n"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dtcli.commands.puzzle_show import id_of_the_day
-from dtcli.files.puzzles import check_puzzle, read_puzzles
+from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
 CELLAR = "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dtcli.commands.verify import EXAMPLE
-from dtcli.files.digest import digest
+from dtcli.formats.replay.digest import digest
 from solver.certificate import _text
 from tests.commands.shell import ROOT, invoke
 

@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files import amend
-from dtcli.files.amend import amended, difference
-from dtcli.files.canonical import canonical
-from dtcli.files.library import bundled_cards
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.numbering import sort_key
-from dtcli.files.reading import bundled, load, parse, read
-from dtcli.files.writing import to_json, to_json_line
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.dt.numbering import sort_key
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.replay import editing as amend
+from dtcli.formats.replay.canonical import canonical
+from dtcli.formats.replay.editing import amended, difference
+from dtcli.formats.replay.reading import bundled, load, parse, read
+from dtcli.formats.writing import to_json, to_json_line
 from tests.files.test_round_trip import SETTINGS, documents
 from tests.files.test_round_trip import lines as odd_lines
 

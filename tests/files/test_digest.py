@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.digest import game_digest, record_digest
-from dtcli.files.reading import parse
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.digest import game_digest, record_digest
+from dtcli.formats.replay.reading import parse
 
 GAME = """\
 title: Friday

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from dtcli.files.library import load_cards
+from dtcli.formats.card_sets import load_cards
 
 PAGE = Path(__file__).parents[2] / "docs" / "cards.md"
 

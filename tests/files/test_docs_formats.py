@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.files.campaign_save import read_save, save_text
-from dtcli.files.check import check
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.library import DATA
-from dtcli.files.lines import HEADERS
-from dtcli.files.notation import loads
-from dtcli.files.problems import Problem
-from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
-from dtcli.files.reading import parse
-from dtcli.files.shapes import (
+from dtcli.formats.campaign import read_save, save_text
+from dtcli.formats.card_sets import DATA
+from dtcli.formats.dt.lines import HEADERS
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.problems import Problem
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.formats.schema import (
     CampaignFile,
     CampaignGameEntry,
     ChoiceEntry,
@@ -29,6 +28,7 @@ from dtcli.files.shapes import (
     StartEntry,
     StepEntry,
 )
+from dtcli.formats.schema_problems import shape_problems
 from dtcli.play.history import TOTAL, Tally
 from dtcli.play.history import What as Played
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dtcli.files.campaign_save import read_save
-from dtcli.files.reading import parse, parse_line
+from dtcli.formats.campaign import read_save
+from dtcli.formats.replay.reading import parse, parse_line
 
 HEAD = '{"format": "dungeon-time/replay/1", '
 WHOLE = HEAD + '"story": ["sw\\u006frd", {"mission": "E07"}], "_own": [-1.5e+3, true, false, null, 12]}'

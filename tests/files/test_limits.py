@@ -9,15 +9,15 @@ from base64 import urlsafe_b64encode
 
 import pytest
 
-from dtcli.files import bounded
-from dtcli.files.bounded import TooLargeError, read_bounded
-from dtcli.files.check import check
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.library import LARGEST_CARD_SET, MOST_KEY_PARTS, load_cards
-from dtcli.files.limits import MOST_CARDS, MOST_NAMES
-from dtcli.files.problems import MOST_PROBLEMS
-from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
-from dtcli.files.reading import LONGEST_SKIPPED, parse, read
+from dtcli.formats import bounded_reading as bounded
+from dtcli.formats.bounded_reading import TooLargeError, read_bounded
+from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, load_cards
+from dtcli.formats.limits import MOST_CARDS, MOST_NAMES
+from dtcli.formats.problems import MOST_PROBLEMS
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import LONGEST_SKIPPED, parse, read
+from dtcli.formats.schema_problems import shape_problems
 
 LIMIT = 2.5
 """Seconds of work that any of these files may take; most take a tenth of one, but machines may be slow or busy."""

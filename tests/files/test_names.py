@@ -2,12 +2,12 @@
 
 import pytest
 
-from dtcli.files.canonical import canonical
-from dtcli.files.check import check
-from dtcli.files.library import bundled_cards, scenario_names, scenarios
-from dtcli.files.names import hero_named
-from dtcli.files.notation import loads
-from dtcli.files.reading import parse
+from dtcli.formats.card_sets import bundled_cards, scenario_names, scenarios
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.names import hero_named
+from dtcli.formats.replay.canonical import canonical
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.rules.heroes import HEROES
 
 HOUSE = bundled_cards("house")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dtcli.files.notation import loads
-from dtcli.files.notation_writer import to_notation
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.dt.writer import to_notation
 
 CONTRACT = """\
 title: Friday night, three players

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.positions import DEEPEST, MOST_REPEATED, Positions
-from dtcli.files.reading import parse, read
+from dtcli.formats.json.positions import DEEPEST, MOST_REPEATED, Positions
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse, read
 
 JSON = """\
 {

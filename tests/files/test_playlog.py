@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.reading import parse
-from dtcli.files.writing import to_json
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.formats.writing import to_json
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Adventure, Item
 from dtcli.rules.deal import deal

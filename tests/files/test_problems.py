@@ -6,11 +6,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from dtcli.files.campaign_save import read_save
-from dtcli.files.check import check
-from dtcli.files.problems import CODES, INTERNAL
-from dtcli.files.puzzles import check_puzzle, read_id, read_puzzles
-from dtcli.files.reading import LARGEST_REPLAY, read
+from dtcli.formats.campaign import read_save
+from dtcli.formats.problems import CODES, INTERNAL
+from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import LARGEST_REPLAY, read
 from dtcli.play.keeping import recover
 from dtcli.play.places import Folders
 from solver.certificate import prove, verify

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.problems import Problem
-from dtcli.files.puzzle_code import fingerprint
-from dtcli.files.puzzle_essence import essence
-from dtcli.files.puzzle_ids import MOST_ID, IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
-from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id, read_puzzles
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.problems import Problem
+from dtcli.formats.puzzle.codec import fingerprint
+from dtcli.formats.puzzle.essence import essence
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id, read_puzzles
+from dtcli.formats.puzzle.ids import MOST_ID, IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
+from dtcli.formats.schema_problems import shape_problems
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import EDITIONS
 from dtcli.rules.state import opening

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.notation import loads
-from dtcli.files.quick_look import fits
-from dtcli.files.shapes import adapter
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.quick_check import fits
+from dtcli.formats.schema import adapter
+from dtcli.formats.schema_problems import shape_problems
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PLAIN: dict[str, Any] = {

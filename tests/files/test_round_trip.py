@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.canonical import canonical
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.library import bundled_cards
-from dtcli.files.notation import loads
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.numbering import sort_key
-from dtcli.files.reading import parse
-from dtcli.files.writing import to_json, to_json_line
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.dt.numbering import sort_key
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.replay.canonical import canonical
+from dtcli.formats.replay.reading import parse
+from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.writing import to_json, to_json_line
 from dtcli.rules.heroes import HEROES
 
 HOUSE = bundled_cards("house")

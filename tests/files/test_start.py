@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.names import Names
-from dtcli.files.notation import loads
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.reading import parse
-from dtcli.files.resolve import resolve
-from dtcli.files.spelling import Spelling, spelled
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.names import Names
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.lookup import resolve
+from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.spelling import Spelling, spelled
 from dtcli.rules import Kind, Pile, start
 from dtcli.rules.rulings import TONK_REDBEER, TRAGURK
 from dtcli.rules.state import Start

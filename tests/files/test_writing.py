@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from dtcli.files import writing
-from dtcli.files.writing import UnreadableError, write_new, write_readable, write_whole
+from dtcli.formats import writing
+from dtcli.formats.writing import UnreadableError, write_new, write_readable, write_whole
 
 
 def test_writes_the_text_and_nothing_else(tmp_path):

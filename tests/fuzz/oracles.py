@@ -11,21 +11,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dtcli.files.campaign_save import read_save, save_text
-from dtcli.files.canonical import canonical
-from dtcli.files.check import Checked, check
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.json_text import compact
-from dtcli.files.library import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.playlog import recorded_play
-from dtcli.files.problems import CODES, MOST_PROBLEMS, Problem, listed
-from dtcli.files.puzzle_essence import essence
-from dtcli.files.puzzle_ids import IdTooLong, full_id, short_id
-from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
-from dtcli.files.reading import LARGEST_REPLAY, Document, parse, read
-from dtcli.files.toml_places import long_key
-from dtcli.files.writing import to_json, to_json_line
+from dtcli.formats.campaign import read_save, save_text
+from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
+from dtcli.formats.puzzle.essence import essence
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
+from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
+from dtcli.formats.replay.canonical import canonical
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.reading import LARGEST_REPLAY, Document, parse, read
+from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.toml_positions import long_key
+from dtcli.formats.writing import to_json, to_json_line
 from dtcli.play.journal import NotUnderstoodError, told
 from dtcli.play.taking_up import NotTakenUpError, taken_up
 from dtcli.render.records import score_record

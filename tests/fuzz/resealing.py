@@ -6,12 +6,12 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from random import Random
 from typing import Any
 
-from dtcli.files.digest import digest
-from dtcli.files.library import BUNDLED, bundled_cards
-from dtcli.files.puzzle_code import fingerprint
-from dtcli.files.puzzle_ids import PREFIX, IdTooLong, full_id, puzzle_of_id
-from dtcli.files.puzzles import parse_puzzle
-from dtcli.files.reading import parse
+from dtcli.formats.card_sets import BUNDLED, bundled_cards
+from dtcli.formats.puzzle.codec import fingerprint
+from dtcli.formats.puzzle.file import parse_puzzle
+from dtcli.formats.puzzle.ids import PREFIX, IdTooLong, full_id, puzzle_of_id
+from dtcli.formats.replay.digest import digest
+from dtcli.formats.replay.reading import parse
 from solver.certificate import _text
 from tests.fuzz import mutation
 
@@ -91,8 +91,8 @@ def sealed_certificate(data: dict[str, Any], *, game: bool = True) -> bytes:
 
 def _adapt_game(content: dict[str, Any]) -> None:
     """Give a certificate the digest of the game that its replay now is, if that can be told."""
-    from dtcli.files.check import check
-    from dtcli.files.digest import game_digest, rules_of
+    from dtcli.formats.replay.check import check
+    from dtcli.formats.replay.digest import game_digest, rules_of
 
     resolved = check(parse(json.dumps(content.get("replay")), suffix=".json")).resolved
     if resolved is not None and resolved.game is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.play import evening
 from dtcli.play.asking import Asking
 from dtcli.play.game import Phase, SoloGame

@@ -5,8 +5,8 @@ from functools import cache
 from random import Random
 from typing import Self
 
-from dtcli.files.library import bundled_cards
-from dtcli.files.names import Names
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.names import Names
 from dtcli.play.asking import Asking
 from dtcli.play.attempt import Attempt, Position
 from dtcli.play.outlook import Outlook

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.setup import Setup
 from dtcli.play.tui.app import GameApp

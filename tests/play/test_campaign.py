@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.campaign_save import read_save, save_text
-from dtcli.files.library import scenarios
+from dtcli.formats.campaign import read_save, save_text
+from dtcli.formats.card_sets import scenarios
 from dtcli.play import saves as saves_module
 from dtcli.play.campaign import Result, begun, stem_of, step_of, why_no_name, with_result, with_unfinished
 from dtcli.play.lock import LockedError, lock
@@ -262,7 +262,7 @@ def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
     def fail(*_args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dtcli.files.writing.os.fsync", fail)
+    monkeypatch.setattr("dtcli.formats.writing.os.fsync", fail)
     with pytest.raises(OSError, match="No space left"):
         saves.change("campaign", lambda save: with_unfinished(save, "a.json"))
     monkeypatch.undo()

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from dtcli.commands.play_options import setup_of
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import parse
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.play.asking import Asking
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.record import replay_of

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.check import check
-from dtcli.files.reading import load
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from dtcli.play import keeping, lock
 from dtcli.play.evening import played
 from dtcli.play.game import Phase, SoloGame

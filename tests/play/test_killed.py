@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import load
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from dtcli.play.campaign import begun
 from dtcli.play.evening import resumed
 from dtcli.play.game import Phase

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.reading import parse
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.lesson import lesson
 from dtcli.play.plain import play_plain

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.check import check
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
-from dtcli.files.puzzles import as_replay, puzzle_entry
-from dtcli.files.reading import parse
+from dtcli.formats.json.text import compact
+from dtcli.formats.puzzle.file import as_replay, puzzle_entry
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.reading import parse
 from dtcli.play.attempt import Attempt
 from dtcli.play.outlook import Outlook
 from dtcli.play.puzzle_play import HELP, HELP_ASKED, ORDERS, Puzzle

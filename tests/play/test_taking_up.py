@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from dtcli.files.reading import parse
+from dtcli.formats.replay.reading import parse
 from dtcli.play.evening import played, resumed
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.journal import Label, kept_of

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import load
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from tests.commands.shell import LIMIT, Terminal, environment
 
 ALTERNATE_SCREEN, CURSOR, LINE_WRAP = 1049, 25, 7

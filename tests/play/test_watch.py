@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from dtcli.files.check import Checked, check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import parse
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.reading import parse
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.record import replay_of
 from dtcli.play.watch import FASTEST, SLOWEST, Recording, watch_plain, why_not_on_screen, why_not_watch

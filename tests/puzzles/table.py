@@ -6,7 +6,7 @@
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.making import Made, make
 from solver.puzzles.players import PLAYERS, Player, foresight

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from dtcli.files.json_text import compact
-from dtcli.files.puzzles import check_puzzle, parse_puzzle
+from dtcli.formats.json.text import compact
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
 from solver.puzzles.examine import Examined, examine
 from solver.puzzles.making import Refusal, judge
 

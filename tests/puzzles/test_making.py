@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards
-from dtcli.files.puzzle_ids import full_id, puzzle_of_id
-from dtcli.files.puzzles import check_puzzle, parse_puzzle
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.json.text import compact
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
+from dtcli.formats.puzzle.ids import full_id, puzzle_of_id
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.batch import Order, deliver, deliveries, entry_of

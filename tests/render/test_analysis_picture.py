@@ -2,7 +2,7 @@
 
 import pytest
 
-from dtcli.files.reading import parse
+from dtcli.formats.replay.reading import parse
 from dtcli.render.analysis_chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
 from dtcli.render.analysis_picture import picture
 from solver.analysis import analyze

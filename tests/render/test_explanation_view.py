@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import parse
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.render.explanation_words import beside, demand, headline, however, needed, sentences, too_few
 from dtcli.rules import Game, Kind
 from dtcli.rules.cards import Effect

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from dtcli.files.library import bundled_cards
-from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.render.paper import OWNERS, Paper
 from dtcli.render.pictograms import pictogram_of
 from dtcli.render.puzzle_sheet import LONGEST_ID, sheet_html, sheet_puzzle

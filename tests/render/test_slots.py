@@ -2,8 +2,8 @@
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import parse
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.render.slots import Board, Cell
 from tests.commands.shell import GAMES
 

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import (
     EDITIONS,
     REVEAL,

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import REVEAL, Item, Kind, Mission, RevealNote, State, Status, options
 from dtcli.rules.cards import Adventure, Effect
 from dtcli.rules.choices import Payment, RewardOffer

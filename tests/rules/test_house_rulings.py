@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import parse
-from dtcli.files.resolve import resolve
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.lookup import resolve
+from dtcli.formats.replay.reading import parse
 from dtcli.play.game import Phase, SoloGame
 from dtcli.play.record import replay_of
 from dtcli.play.setup import Setup

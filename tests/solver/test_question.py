@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import solver
-from dtcli.files.check import check
-from dtcli.files.entries import entry_of
-from dtcli.files.reading import load
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.reading import load
 from dtcli.rules import Discard, Mission, RevealNote, State, Take, UseSkill, follow, options, start
 from dtcli.rules.choices import Choice, Failure, RewardOffer
 from dtcli.rules.items import Kind, Pile

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.library import bundled_cards
-from dtcli.files.puzzles import as_replay, puzzle_entry
-from dtcli.files.reading import parse
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.puzzle.file import as_replay, puzzle_entry
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
 from dtcli.rules import Game, Item, Kind, Pile, State, start
 from dtcli.rules.choices import Gap
 from dtcli.rules.goals import Goal, GoalKind
