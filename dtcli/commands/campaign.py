@@ -35,9 +35,9 @@ def new(
     cards: CardSetPath = None,
 ) -> None:
     """Begin a campaign at level 1."""
-    from dtcli.play import campaign  # noqa: PLC0415
-    from dtcli.play.places import local_time  # noqa: PLC0415
-    from dtcli.play.saves import ExistsError  # noqa: PLC0415
+    from dtcli.play.storage import campaign  # noqa: PLC0415
+    from dtcli.play.storage.campaign_saves import ExistsError  # noqa: PLC0415
+    from dtcli.play.storage.folders import local_time  # noqa: PLC0415
     from dtcli.rules.rulings import EDITIONS  # noqa: PLC0415
 
     name = campaign.DEFAULT_NAME if name is None else name
@@ -113,7 +113,7 @@ def _usable_cards(name: str | None) -> str:
 
     from dtcli.commands.common import card_set, nameable  # noqa: PLC0415
     from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios  # noqa: PLC0415
-    from dtcli.play.setup import Setup  # noqa: PLC0415
+    from dtcli.play.game.setup import Setup  # noqa: PLC0415
     from dtcli.rules.scenarios import Place  # noqa: PLC0415
 
     names = card_set(name)

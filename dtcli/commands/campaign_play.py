@@ -11,9 +11,9 @@ from dtcli.commands.play import Plain, front_end, until_left
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import CampaignFile
-    from dtcli.play.evening import Played
-    from dtcli.play.saves import Saves
-    from dtcli.play.setup import Setup
+    from dtcli.play.game.setup import Setup
+    from dtcli.play.storage.campaign_saves import Saves
+    from dtcli.play.storage.lifecycle import Played
     from dtcli.rules.scenarios import Scenario
 
 EXAMPLE = "dtcli campaign play Sundays --level level-2"
@@ -36,7 +36,7 @@ def run(
     plain: Plain = False,
 ) -> None:
     """Play the next level of a campaign; a game that was interrupted in its resolution comes first."""
-    from dtcli.play.evening import played  # noqa: PLC0415
+    from dtcli.play.storage.lifecycle import played  # noqa: PLC0415
 
     recover_games()
     with campaigns() as saves, until_left():
@@ -54,7 +54,7 @@ def run(
 
 def _one_of(saves: "Saves", name: str | None) -> str:
     """Return the campaign that is meant: the named one, the only one, or the one without a name of its own."""
-    from dtcli.play.campaign import DEFAULT_NAME  # noqa: PLC0415
+    from dtcli.play.storage.campaign import DEFAULT_NAME  # noqa: PLC0415
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     if name is not None:
@@ -75,7 +75,7 @@ def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
     """Return what is played: the named level, the only one, or the one that is answered on a terminal."""
     from dtcli.formats.card_sets import scenario_names  # noqa: PLC0415
     from dtcli.formats.names import folded  # noqa: PLC0415
-    from dtcli.play.campaign import choices_of  # noqa: PLC0415
+    from dtcli.play.storage.campaign import choices_of  # noqa: PLC0415
     from dtcli.rules.english import plural  # noqa: PLC0415
 
     choices = choices_of(save)
@@ -102,7 +102,7 @@ def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
 def _setup(save: "CampaignFile", scenario: "Scenario", *, seed: str | None, minutes: float) -> "Setup":
     from dtcli.commands.common import card_set  # noqa: PLC0415
     from dtcli.commands.play_options import checked_seed, new_seed  # noqa: PLC0415
-    from dtcli.play.setup import Setup  # noqa: PLC0415
+    from dtcli.play.game.setup import Setup  # noqa: PLC0415
 
     names = card_set(save["card_set"])
     assert names is not None
@@ -120,9 +120,9 @@ def _setup(save: "CampaignFile", scenario: "Scenario", *, seed: str | None, minu
 
 def _resumed(saves: "Saves", save: "CampaignFile", *, plain: bool) -> "Played | None":
     """Take up the interrupted game of a campaign; None, with a word, if that cannot be done."""
-    from dtcli.play.campaign import with_unfinished  # noqa: PLC0415
-    from dtcli.play.evening import resumed  # noqa: PLC0415
-    from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
+    from dtcli.play.storage.campaign import with_unfinished  # noqa: PLC0415
+    from dtcli.play.storage.lifecycle import resumed  # noqa: PLC0415
+    from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
 
     folders = home()
     path = folders.games / (save.get("unfinished") or "")

@@ -12,7 +12,7 @@ from dtcli.commands.kept import home, recover_games
 if TYPE_CHECKING:
     from dtcli.formats.problems import Problem
     from dtcli.formats.replay.check import Checked
-    from dtcli.play.history import PlayedGame
+    from dtcli.play.storage.history import PlayedGame
 
 EXAMPLE = "dtcli history replays/games"
 
@@ -33,7 +33,7 @@ def run(
     Each game is judged again by the rules, in the order in which they were played. Interrupted games are counted
     apart. What cannot be read is reported and left out.
     """
-    from dtcli.play.history import played_game, tallies  # noqa: PLC0415
+    from dtcli.play.storage.history import played_game, tallies  # noqa: PLC0415
     from dtcli.render.report import print_problems  # noqa: PLC0415
 
     names = card_set(cards)

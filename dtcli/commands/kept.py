@@ -10,15 +10,15 @@ import typer
 from dtcli.commands.common import Exit, exit_code, fail, say
 
 if TYPE_CHECKING:
-    from dtcli.play.evening import Played
-    from dtcli.play.keeping import Kept, NotSavedError, Recovered
-    from dtcli.play.places import Folders
-    from dtcli.play.saves import Saves
+    from dtcli.play.storage.campaign_saves import Saves
+    from dtcli.play.storage.folders import Folders
+    from dtcli.play.storage.lifecycle import Played
+    from dtcli.play.storage.recovery import Kept, NotSavedError, Recovered
 
 
 def home() -> "Folders":
     """Return the folders in which games are kept; exit with an error if DTCLI_HOME names none."""
-    from dtcli.play.places import NoHomeError, folders  # noqa: PLC0415
+    from dtcli.play.storage.folders import NoHomeError, folders  # noqa: PLC0415
 
     try:
         return folders()
@@ -29,8 +29,8 @@ def home() -> "Folders":
 @contextmanager
 def campaigns() -> "Iterator[Saves]":
     """Lend the saves of campaigns, and end with the right words where one is missing, damaged or in use."""
-    from dtcli.play.lock import LockedError  # noqa: PLC0415
-    from dtcli.play.saves import MissingError, Saves, UnusableError  # noqa: PLC0415
+    from dtcli.play.storage.campaign_saves import MissingError, Saves, UnusableError  # noqa: PLC0415
+    from dtcli.play.storage.locks import LockedError  # noqa: PLC0415
 
     try:
         yield Saves(home())
@@ -47,7 +47,7 @@ def campaigns() -> "Iterator[Saves]":
 
 def recover_games() -> None:
     """Save what is left of games that were interrupted, and say so."""
-    from dtcli.play.keeping import recover  # noqa: PLC0415
+    from dtcli.play.storage.recovery import recover  # noqa: PLC0415
 
     tell_recovered(recover(home()))
 
@@ -123,7 +123,7 @@ def _tell_how_to_go_on(game: "Kept") -> None:
     """Say how a resolution goes on that was interrupted; the next game of its campaign begins with it anyway."""
     from shlex import quote  # noqa: PLC0415
 
-    from dtcli.play.game import Phase  # noqa: PLC0415
+    from dtcli.play.game.solo_game import Phase  # noqa: PLC0415
 
     if game.interrupted is Phase.RESOLUTION and game.campaign is None:
         say(f"`dtcli play --resume {quote(str(game.path))}` goes on with it")

@@ -13,8 +13,8 @@ from dtcli.commands.kept import home, tell_played
 
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
-    from dtcli.play.evening import FrontEnd, Save
-    from dtcli.play.game import SoloGame
+    from dtcli.play.game.solo_game import SoloGame
+    from dtcli.play.storage.lifecycle import FrontEnd, Save
 
 EXAMPLE = "dtcli play --scenario level-1 --heroes draw"
 EXIT_INTERRUPTED = 130
@@ -87,7 +87,7 @@ def run(  # noqa: PLR0913  (one for each option)
         return
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, cards, extended=extended)
     player = front_end(plain=plain)
-    from dtcli.play.evening import played  # noqa: PLC0415
+    from dtcli.play.storage.lifecycle import played  # noqa: PLC0415
 
     with until_left():
         tell_played(played(setup, player, folders=home()), in_lines=plain)
@@ -114,7 +114,7 @@ def front_end(*, plain: bool) -> "FrontEnd":
 
 
 def _play_on_screen(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.game.lesson import lesson  # noqa: PLC0415
 
     _show_terminal()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (it takes a moment to load)
@@ -146,9 +146,9 @@ def _is_terminal(stream: object) -> bool:
 
 
 def _play_in_lines(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.lesson import lesson  # noqa: PLC0415
-    from dtcli.play.plain import play_plain  # noqa: PLC0415
-    from dtcli.play.typed import TypedLines  # noqa: PLC0415
+    from dtcli.play.game.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.text.game import play_plain  # noqa: PLC0415
+    from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
 
     with hearing_ctrl_c():
         play_plain(game, TypedLines(), _print, save=save, lesson=lesson)
@@ -187,8 +187,8 @@ def _print(text: str) -> None:
 def _go_on(file: str, *, plain: bool) -> None:
     from pathlib import Path  # noqa: PLC0415
 
-    from dtcli.play.evening import resumed  # noqa: PLC0415
-    from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
+    from dtcli.play.storage.lifecycle import resumed  # noqa: PLC0415
+    from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
 
     player = front_end(plain=plain)
     try:
@@ -213,7 +213,7 @@ def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:
 
 
 def _show(checked: "Checked", file: str, *, plain: bool, speed: float) -> None:
-    from dtcli.play.watch import Recording, watch_plain, why_not_on_screen, why_not_watch  # noqa: PLC0415
+    from dtcli.play.game.recording import Recording, watch_plain, why_not_on_screen, why_not_watch  # noqa: PLC0415
 
     reason = why_not_watch(checked)
     if reason is not None:

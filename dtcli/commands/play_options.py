@@ -8,7 +8,7 @@ from dtcli.commands.common import card_set, fail, nameable
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.problems import Problem
-    from dtcli.play.setup import Setup
+    from dtcli.play.game.setup import Setup
     from dtcli.rules.cards import Adventure
     from dtcli.rules.rulings import HeroId, Rulings
     from dtcli.rules.scenarios import Scenario
@@ -34,7 +34,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
 ) -> "Setup":
     """Return the set-up that the options ask for, dealt once to see that its cards are enough."""
     from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
-    from dtcli.play.setup import Setup  # noqa: PLC0415
+    from dtcli.play.game.setup import Setup  # noqa: PLC0415
     from dtcli.rules.rulings import DEFAULT_EDITION  # noqa: PLC0415
 
     names = card_set(cards) or bundled_cards(DEFAULT_CARD_SET)

@@ -12,7 +12,7 @@ from dtcli.commands.puzzle_given import made_by_id
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
-    from dtcli.play.puzzle_play import Puzzle
+    from dtcli.play.puzzle.dialogue import Puzzle
     from dtcli.rules.notes import Note
 
 EXAMPLE = "dtcli puzzle play grade1#cellar"
@@ -74,9 +74,9 @@ def _is_short_id(name: str) -> bool:
 
 
 def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool) -> None:
-    from dtcli.play.puzzle_play import PuzzleTalk  # noqa: PLC0415
-    from dtcli.play.talk import Shown  # noqa: PLC0415
-    from dtcli.play.typed import TypedLines  # noqa: PLC0415
+    from dtcli.play.puzzle.dialogue import PuzzleTalk  # noqa: PLC0415
+    from dtcli.play.text.dialogue import Shown  # noqa: PLC0415
+    from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
     from dtcli.render.paint import Printer  # noqa: PLC0415
 
     def keep(target: str, notes: "tuple[Note, ...]") -> str:
@@ -98,7 +98,7 @@ def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool
 
 
 def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
-    from dtcli.play.puzzle_play import Puzzle  # noqa: PLC0415
+    from dtcli.play.puzzle.dialogue import Puzzle  # noqa: PLC0415
 
     data = checked.document.data
     assert data is not None

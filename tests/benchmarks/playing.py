@@ -24,8 +24,8 @@ PATIENCE = 10.0
 WANTED = 50
 DRIVER = """
 from dtcli.formats.card_sets import bundled_cards, scenarios
-from dtcli.play.game import SoloGame
-from dtcli.play.setup import Setup
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.game.setup import Setup
 from dtcli.play.tui.app import run_game
 setup = Setup(names=bundled_cards("house"), what=scenarios()["training-grounds"], seed="7", seconds=3000)
 run_game(SoloGame(setup), save=lambda game: None, lesson=lambda game: [])

@@ -362,7 +362,7 @@ def test_a_game_in_lines_loads_neither_the_screen_nor_before_its_end_the_solver(
     result = run_code(LOADED, *ALONE, stdin=b"\n2 3\nquit\n")
     loaded = set(json.loads(result.stderr))
     assert not {"textual", "ortools", "rich"} & loaded
-    assert "dtcli.play.plain" in loaded
+    assert "dtcli.play.text.game" in loaded
 
 
 def test_the_environment_is_as_it_was():

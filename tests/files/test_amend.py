@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.writer import to_notation
-from dtcli.formats.replay import editing as amend
+from dtcli.formats.replay import editing
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.editing import amended, difference
 from dtcli.formats.replay.reading import bundled, load, parse, read
@@ -118,7 +118,7 @@ def no_rewriting(monkeypatch):
     def refuse(*_):
         pytest.fail("written anew")
 
-    monkeypatch.setattr(amend, "_rewritten", refuse)
+    monkeypatch.setattr(editing, "_rewritten", refuse)
 
 
 def change(text, edit, *, suffix=".dt"):
@@ -676,7 +676,7 @@ def test_changes_far_apart_are_hunks_of_their_own():
 
 
 def test_a_long_stretch_is_replaced_in_one_piece(monkeypatch):
-    monkeypatch.setattr(amend, "MOST_COMPARED", 5)
+    monkeypatch.setattr(editing, "MOST_COMPARED", 5)
     patch = difference(parse("a\nb\nc\nd\ne\n", file="x.dt", suffix=".dt"), "a\nB\nc\nD\ne\n")
     assert patch.endswith("@@ -1,5 +1,5 @@\n a\n-b\n-c\n-d\n+B\n+c\n+D\n e\n")
 

@@ -29,8 +29,8 @@ from dtcli.formats.schema import (
     StepEntry,
 )
 from dtcli.formats.schema_problems import shape_problems
-from dtcli.play.history import TOTAL, Tally
-from dtcli.play.history import What as Played
+from dtcli.play.storage.history import TOTAL, Tally
+from dtcli.play.storage.history import What as Played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]

@@ -11,8 +11,8 @@ from dtcli.formats.problems import CODES, INTERNAL
 from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import LARGEST_REPLAY, read
-from dtcli.play.keeping import recover
-from dtcli.play.places import Folders
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.recovery import recover
 from solver.certificate import prove, verify
 from solver.puzzles.examine import examine
 

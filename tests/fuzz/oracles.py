@@ -26,8 +26,8 @@ from dtcli.formats.replay.reading import LARGEST_REPLAY, Document, parse, read
 from dtcli.formats.schema_problems import shape_problems
 from dtcli.formats.toml_positions import long_key
 from dtcli.formats.writing import to_json, to_json_line
-from dtcli.play.journal import NotUnderstoodError, told
-from dtcli.play.taking_up import NotTakenUpError, taken_up
+from dtcli.play.storage.journal import NotUnderstoodError, told
+from dtcli.play.storage.resume import NotTakenUpError, taken_up
 from dtcli.render.records import score_record
 from dtcli.render.replay_view import blocks, head, tail
 from dtcli.render.report import print_validation, problem_lines, validation_line

@@ -15,10 +15,10 @@ from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
-from dtcli.play.campaign import Result, begun, with_result
-from dtcli.play.game import SoloGame
-from dtcli.play.journal import Journal, Label, kept_of
-from dtcli.play.places import Folders
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.storage.campaign import Result, begun, with_result
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.journal import Journal, Label, kept_of
 from tests.fuzz import mutation, oracles, resealing
 from tests.play.at_the_table import Player, setup
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dtcli.play.game import Phase, SoloGame
+from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules.cards import Item
 from dtcli.rules.choices import REVEAL, Take
 

@@ -7,13 +7,13 @@ from typing import Self
 
 from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.names import Names
-from dtcli.play.asking import Asking
-from dtcli.play.attempt import Attempt, Position
-from dtcli.play.outlook import Outlook
-from dtcli.play.puzzle_play import Puzzle, PuzzleTalk
-from dtcli.play.session import Session
-from dtcli.play.talk import Voice
-from dtcli.play.typed import EndOfInput
+from dtcli.play.game.questions import Asking
+from dtcli.play.game.session import Session
+from dtcli.play.puzzle.attempt import Attempt, Position
+from dtcli.play.puzzle.dialogue import Puzzle, PuzzleTalk
+from dtcli.play.puzzle.solvability import Outlook
+from dtcli.play.text.dialogue import Voice
+from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.rules.choices import Choice, Reveal, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.heroes import HEROES

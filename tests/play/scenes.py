@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.setup import Setup
+from dtcli.play.game.setup import Setup
+from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.tui.app import GameApp
 from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
 from tests.play.hand_clock import HandClock

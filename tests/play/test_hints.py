@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from dtcli.play.attempt import Attempt, Position
-from dtcli.play.hints import NO_MATTER, Hint, hint_at, lost, undos_needed
-from dtcli.play.outlook import Outlook
+from dtcli.play.puzzle.attempt import Attempt, Position
+from dtcli.play.puzzle.hints import NO_MATTER, Hint, hint_at, lost, undos_needed
+from dtcli.play.puzzle.solvability import Outlook
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from solver.limits import Limits

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from dtcli.play.tui.help import keys_of
-from dtcli.play.tui.stage import Stage
+from dtcli.play.tui.screens.base import Stage
+from dtcli.play.tui.screens.help import keys_of
 from tests.play.headless import begin, on_screen
 from tests.play.regenerate import IN_DOCS, ROOT
 from tests.play.scenes import Scene

@@ -10,13 +10,13 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
-from dtcli.play.campaign import begun
-from dtcli.play.evening import resumed
-from dtcli.play.game import Phase
-from dtcli.play.keeping import recover
-from dtcli.play.places import Folders
-from dtcli.play.saves import Saves
-from dtcli.play.taking_up import NotTakenUpError
+from dtcli.play.game.solo_game import Phase
+from dtcli.play.storage.campaign import begun
+from dtcli.play.storage.campaign_saves import Saves
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.lifecycle import resumed
+from dtcli.play.storage.recovery import recover
+from dtcli.play.storage.resume import NotTakenUpError
 from tests.commands.shell import LIMIT, ROOT, environment
 from tests.play.at_the_table import Player, play
 
@@ -77,7 +77,7 @@ def test_killed_in_the_five_minutes_what_was_played_is_kept(folders, tmp_path):
 
 def lines_of(tmp_path):
     """Return how often the journal of a whole game is written, and after how many times the resolution begins."""
-    from dtcli.play.journal import Journal
+    from dtcli.play.storage.journal import Journal
 
     phases, write = [], Journal._write
 
@@ -157,7 +157,8 @@ def test_a_second_kill_in_a_game_that_was_taken_up_loses_nothing_either(folders,
     before = json.loads(kept.path.read_text(encoding="utf-8"))
     code = (
         "import sys; from pathlib import Path; from tests.play.at_the_table import Player, die;"
-        "from dtcli.play.evening import resumed; from dtcli.play.places import Folders; die('line 8');"
+        "from dtcli.play.storage.lifecycle import resumed;"
+        "from dtcli.play.storage.folders import Folders; die('line 8');"
         "resumed(Path(sys.argv[2]), Player(5).resolve, folders=Folders(Path(sys.argv[1])))"
     )
     process = subprocess.run(

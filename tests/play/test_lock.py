@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from dtcli.play.lock import LockedError, is_at, lock, remove, take, try_lock
+from dtcli.play.storage.locks import LockedError, is_at, lock, remove, take, try_lock
 from tests.commands.shell import LIMIT, ROOT, environment
 
 HOLDING = """
 import sys, time
 from pathlib import Path
-from dtcli.play.lock import lock
+from dtcli.play.storage.locks import lock
 with lock(Path(sys.argv[1])):
     print("locked", flush=True)
     time.sleep(60)

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from dtcli.play.evening import played
-from dtcli.play.places import Folders, folders, stem_of
+from dtcli.play.storage.folders import Folders, folders, stem_of
+from dtcli.play.storage.lifecycle import played
 from tests.play.at_the_table import Player, play, setup
 
 EVENING = datetime(2026, 1, 16, 20, 31, tzinfo=UTC)

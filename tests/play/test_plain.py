@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.lesson import lesson
-from dtcli.play.plain import play_plain
-from dtcli.play.record import replay_of
-from dtcli.play.words import _OF_A_PAYMENT, _OF_A_SKILL
+from dtcli.play.game.lesson import lesson
+from dtcli.play.game.phrases import _OF_A_PAYMENT, _OF_A_SKILL
+from dtcli.play.game.replay import replay_of
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.text.game import play_plain
 from dtcli.rules.cards import Item
 from dtcli.rules.rulings import (
     ALAN,

@@ -11,10 +11,10 @@ from dtcli.formats.puzzle.file import as_replay, puzzle_entry
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import parse
-from dtcli.play.attempt import Attempt
-from dtcli.play.outlook import Outlook
-from dtcli.play.puzzle_play import HELP, HELP_ASKED, ORDERS, Puzzle
-from dtcli.play.words import _OF_A_SKILL
+from dtcli.play.game.phrases import _OF_A_SKILL
+from dtcli.play.puzzle.attempt import Attempt
+from dtcli.play.puzzle.dialogue import HELP, HELP_ASKED, ORDERS, Puzzle
+from dtcli.play.puzzle.solvability import Outlook
 from dtcli.rules import Kind, Pile
 from dtcli.rules.cards import Item, Mission, Reward, RewardRule
 from dtcli.rules.choices import Reveal, Take, UseSkill

@@ -6,11 +6,11 @@ from collections import Counter
 import pytest
 
 from dtcli.formats.replay.reading import parse
-from dtcli.play.evening import played, resumed
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.journal import Label, kept_of
-from dtcli.play.places import Folders
-from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError, taken_up
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.storage.lifecycle import played, resumed
+from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError, taken_up
 from dtcli.rules.choices import Failure, Payment, RewardOffer, UseSkill
 from tests.play.at_the_table import Careful, Player, play, setup
 

@@ -6,10 +6,10 @@ from threading import Event
 
 import pytest
 
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.keeping import NotSavedError
+from dtcli.play.game.recording import Recording
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.recovery import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
-from dtcli.play.watch import Recording
 from tests.play.good_player import decide_plainly
 from tests.play.hand_clock import HandClock
 from tests.play.headless import begin, on_screen, resolving, shown
@@ -260,7 +260,7 @@ def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
 def test_only_the_screens_know_textual() -> None:
     sources = [path for room in ("dtcli", "solver") for path in (ROOT / room).rglob("*.py")]
     knowing = {path.parent.relative_to(ROOT).as_posix() for path in sources if "textual" in imports_of(path)}
-    assert knowing == {"dtcli/play/tui"}
+    assert knowing == {"dtcli/play/tui", "dtcli/play/tui/screens", "dtcli/play/tui/widgets"}
 
 
 def imports_of(path: Path) -> set[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dtcli.play.game import Phase
+from dtcli.play.game.solo_game import Phase
 from dtcli.rules.cards import Item
 from tests.play.good_player import decide_plainly
 from tests.play.headless import on_screen, resolving, shown

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dtcli.play.game import Deed, Phase
-from dtcli.play.tui.resolution_screen import ResolutionScreen
-from dtcli.play.tui.table_screen import TableScreen
+from dtcli.play.game.solo_game import Deed, Phase
+from dtcli.play.tui.screens.resolution import ResolutionScreen
+from dtcli.play.tui.screens.table import TableScreen
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
 from tests.play.headless import begin, missions, on_screen, shown, story

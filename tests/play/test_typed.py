@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from dtcli.play.typed import LONGEST_LINE, EndOfInput, TypedLines
+from dtcli.play.text.typed_lines import LONGEST_LINE, EndOfInput, TypedLines
 
 
 def all_lines(lines: TypedLines) -> list[str]:

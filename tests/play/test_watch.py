@@ -8,9 +8,9 @@ from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.record import replay_of
-from dtcli.play.watch import FASTEST, SLOWEST, Recording, watch_plain, why_not_on_screen, why_not_watch
+from dtcli.play.game.recording import FASTEST, SLOWEST, Recording, watch_plain, why_not_on_screen, why_not_watch
+from dtcli.play.game.replay import replay_of
+from dtcli.play.game.solo_game import Phase, SoloGame
 from tests.files.test_playlog import played as played_by
 from tests.play.hand_clock import HandClock
 from tests.play.scripted import Played, Thinking, greedy

@@ -5,8 +5,8 @@
 
 from pathlib import Path
 
-from dtcli.play.game import SoloGame
-from dtcli.play.plain import play_plain
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.text.game import play_plain
 from tests.play.hand_clock import HandClock
 from tests.play.scripted import Scripted
 from tests.play.test_game import setup

@@ -9,9 +9,9 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.record import replay_of
-from dtcli.play.setup import Setup
+from dtcli.play.game.replay import replay_of
+from dtcli.play.game.setup import Setup
+from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
 from dtcli.rules.choices import DiscardedCopies, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId

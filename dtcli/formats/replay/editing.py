@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dtcli.formats.dt import editor as notation_edit
-from dtcli.formats.json import editor as json_edit
+from dtcli.formats.dt import editor as dt_editor
+from dtcli.formats.json import editor as json_editor
 from dtcli.formats.json.positions import LINE_END
 from dtcli.formats.names import Names
 from dtcli.formats.replay.alignment import aligned
@@ -41,7 +41,7 @@ def amended(document: Document, new: ReplayFile, names: Names) -> str:
     mark = document.text[: len(document.text) - len(text)]
     if _meaning(document.data, names) == _meaning(new, names):
         return document.text
-    edit = notation_edit.edited if spelling is Spelling.DT else json_edit.edited
+    edit = dt_editor.edited if spelling is Spelling.DT else json_editor.edited
     edited = edit(text, new, names)
     if edited is None or not _says(edited, new, names, document=document):
         edited = _rewritten(text, new, names, spelling)

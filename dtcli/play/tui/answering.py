@@ -4,9 +4,9 @@ Some skills look at the next cards. Whoever has looked has used the skill: befor
 back (H2, H6).
 """
 
-from dtcli.play.asking import Asking
-from dtcli.play.session import Session
-from dtcli.play.words import answer_words, question
+from dtcli.play.game.phrases import answer_words, question
+from dtcli.play.game.questions import Asking
+from dtcli.play.game.session import Session
 from dtcli.rules.choices import Choice, UseSkill
 from dtcli.rules.heroes import HEROES, Hero
 from dtcli.rules.rulings import HeroId

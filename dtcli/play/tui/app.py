@@ -8,19 +8,19 @@ from pathlib import Path
 
 from textual.driver import Driver
 
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.keeping import NotSavedError
-from dtcli.play.tui.end_screen import EndScreen
-from dtcli.play.tui.help import help_for
-from dtcli.play.tui.hero_screen import HeroScreen
+from dtcli.play.game.recording import Recording
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.recovery import NotSavedError
+from dtcli.play.tui.context import Seat
 from dtcli.play.tui.key_queue import KeyQueueApp
 from dtcli.play.tui.lesson_thread import LessonThread
-from dtcli.play.tui.overlay import Overlay, key_lines, text_lines, title_line
-from dtcli.play.tui.resolution_screen import ResolutionScreen
-from dtcli.play.tui.seat import Seat
-from dtcli.play.tui.stage import Stage
-from dtcli.play.tui.table_screen import TableScreen
-from dtcli.play.watch import Recording
+from dtcli.play.tui.screens.base import Stage
+from dtcli.play.tui.screens.end import EndScreen
+from dtcli.play.tui.screens.help import help_for
+from dtcli.play.tui.screens.heroes import HeroScreen
+from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
+from dtcli.play.tui.screens.resolution import ResolutionScreen
+from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.ending_signals import on_ending_signals
 
 TICK = 1 / 15

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from threading import Thread
 
-from dtcli.play.game import SoloGame
+from dtcli.play.game.solo_game import SoloGame
 
 
 class LessonThread:

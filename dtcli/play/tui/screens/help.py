@@ -1,0 +1,40 @@
+"""The help: what the keys of a screen do, what the signs mean, and what the heroes can do."""
+
+from dtcli.play.tui.screens.base import Stage, help_lines
+from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
+from dtcli.play.tui.screens.table import TableScreen
+from dtcli.render.card_face import Line
+from dtcli.rules.heroes import HEROES
+
+_ON_CARDS = [
+    ("q w e r t", "play the cards of the upper row"),
+    ("a s d f g", "the middle row"),
+    ("z x c v b", "the lower row"),
+    ("Shift and the key", "marks a card; right click does the same"),
+    ("arrows", "point at a card and tell what it is"),
+]
+_SIGNS = [
+    ("→ bow", "the mission gives a bow token, it must be taken"),
+    ("→ bow?", "it may be declined"),
+    ("→ bow/map", "one of the two"),
+    ("→ any", "one token of any kind"),
+    ("■ ○", "in the backpack: item card, reward token"),
+]
+
+
+def keys_of(stage: Stage) -> list[tuple[str, str]]:
+    """Return the keys of a screen, and what they do."""
+    return [*(_ON_CARDS if isinstance(stage, TableScreen) else ()), *help_lines(stage.commands)]
+
+
+def help_for(stage: Stage) -> list[Line]:
+    """Return the help for a screen."""
+    lines: list[Line] = []
+    for hero in stage.game.heroes:
+        lines += [title_line(HEROES[hero].name), *text_lines(HEROES[hero].text)]
+    if lines:
+        lines.append(())
+    lines.append(title_line("Keys (the arrows scroll, any other key goes back)"))
+    lines += key_lines(keys_of(stage))
+    lines += [(), title_line("Signs"), *key_lines(_SIGNS)]
+    return lines
