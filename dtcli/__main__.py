@@ -48,7 +48,7 @@ def _speak_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")
-    from dtcli.render.paint import guard_terminals  # noqa: PLC0415
+    from dtcli.render.terminal import guard_terminals  # noqa: PLC0415
 
     guard_terminals()
 

@@ -73,7 +73,7 @@ def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
 
 def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) -> int:
     """Say that a game never comes to that reveal, and return the exit code."""
-    from dtcli.render.advice_view import refusal_line  # noqa: PLC0415
+    from dtcli.render.advice import refusal_line  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(refusal_line(checked, at))
@@ -85,8 +85,8 @@ def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) ->
 
 def _show(checked: "Checked", advice: "Advice | None", at: int, *, as_json: bool) -> int:
     """Print the advice and return its exit code."""
-    from dtcli.render.advice_view import advice_line, print_advice  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.advice import advice_line, print_advice  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(advice_line(checked, advice, at))

@@ -80,9 +80,9 @@ def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis
 
 def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, every: bool) -> int:
     """Print the analysis and return its exit code."""
-    from dtcli.render.analysis_record import analysis_line  # noqa: PLC0415
-    from dtcli.render.analysis_view import print_analysis  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.analysis.json_record import analysis_line  # noqa: PLC0415
+    from dtcli.render.analysis.report import print_analysis  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(analysis_line(checked, analysis))
@@ -96,6 +96,6 @@ def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, eve
 
 
 def _draw(checked: "Checked", analysis: "Analysis", path: Path, *, force: bool) -> None:
-    from dtcli.render.analysis_svg import analysis_svg  # noqa: PLC0415
+    from dtcli.render.analysis.svg_chart import analysis_svg  # noqa: PLC0415
 
     save(path, analysis_svg(checked, analysis), force=force)

@@ -65,7 +65,7 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per campaign.")] = False,
 ) -> None:
     """Show the ladder of levels: which are won, where you stand, what may be played next, the last games."""
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     recover_games()
     with campaigns() as saves:
@@ -129,6 +129,6 @@ def _usable_cards(name: str | None) -> str:
 
 
 def _show(saves: "list[CampaignFile]") -> None:
-    from dtcli.render.campaign_view import print_campaigns  # noqa: PLC0415
+    from dtcli.render.campaign import print_campaigns  # noqa: PLC0415
 
     print_campaigns(saves)

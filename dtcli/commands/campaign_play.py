@@ -55,7 +55,7 @@ def run(
 def _one_of(saves: "Saves", name: str | None) -> str:
     """Return the campaign that is meant: the named one, the only one, or the one without a name of its own."""
     from dtcli.play.storage.campaign import DEFAULT_NAME  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     if name is not None:
         return name
@@ -139,8 +139,8 @@ def _resumed(saves: "Saves", save: "CampaignFile", *, plain: bool) -> "Played | 
 
 def _after(saves: "Saves", name: str, found: "Played", *, plain: bool) -> None:
     """Say what came of a game, and what may be played next."""
-    from dtcli.render.campaign_view import next_lines  # noqa: PLC0415
-    from dtcli.render.paint import Printer  # noqa: PLC0415
+    from dtcli.render.campaign import next_lines  # noqa: PLC0415
+    from dtcli.render.terminal import Printer  # noqa: PLC0415
 
     tell_played(found, in_lines=plain)
     if found.kept is not None and found.kept.counted is False:

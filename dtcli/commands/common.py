@@ -63,7 +63,7 @@ def card_set(name: str | None) -> "Names | None":
 
     loaded = find_cards(name, None)
     if loaded.names is None:
-        from dtcli.render.report import print_problems  # noqa: PLC0415
+        from dtcli.render.problems import print_problems  # noqa: PLC0415
 
         print_problems(loaded.problems, file=sys.stderr)
         unknown = any(one.code == "DT209" for one in loaded.problems)
@@ -102,7 +102,7 @@ def fail(message: str, hint: str = "", code: Exit = Exit.USAGE) -> NoReturn:
 
 def say(message: str) -> None:
     """Print a line of words, which go to standard error."""
-    from dtcli.render.paint import safe  # noqa: PLC0415
+    from dtcli.render.terminal import safe  # noqa: PLC0415
 
     typer.echo(safe(message), err=True)
 

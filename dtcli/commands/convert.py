@@ -89,7 +89,7 @@ class _Conversion:
 
     def run(self, files: list[str], keep: "Callable[[Checked, str, Spelling], None]") -> int:
         """Convert every replay and ``keep`` the text; report those that cannot be, and return the exit code."""
-        from dtcli.render.report import print_problems  # noqa: PLC0415
+        from dtcli.render.problems import print_problems  # noqa: PLC0415
 
         def show(checked: "Checked", converted: Converted | None) -> int:
             if converted is None:

@@ -63,8 +63,8 @@ def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Exp
 
 def _show(checked: "Checked", explanation: "Explanation | None", *, as_json: bool) -> int:
     """Print the explanation and return its exit code."""
-    from dtcli.render.explanation_view import explanation_line, print_explanation  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.explanation.report import explanation_line, print_explanation  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(explanation_line(checked, explanation))

@@ -34,7 +34,7 @@ def run(
     apart. What cannot be read is reported and left out.
     """
     from dtcli.play.storage.history import played_game, tallies  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     names = card_set(cards)
     games: list[PlayedGame] = []
@@ -64,7 +64,7 @@ def _saved() -> list[str]:
 
 def _show(records: "list[dict[str, object]]", *, as_json: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.render.history_view import print_history  # noqa: PLC0415
+    from dtcli.render.history import print_history  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write("".join(f"{compact(record)}\n" for record in records))

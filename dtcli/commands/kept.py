@@ -39,7 +39,7 @@ def campaigns() -> "Iterator[Saves]":
     except LockedError as error:
         fail(str(error), "try again when it has ended", Exit.UNREADABLE)
     except UnusableError as error:
-        from dtcli.render.report import print_problems  # noqa: PLC0415
+        from dtcli.render.problems import print_problems  # noqa: PLC0415
 
         print_problems(error.problems, file=sys.stderr)
         raise typer.Exit(exit_code(error.problems)) from None
@@ -57,7 +57,7 @@ _PHASES = {"table": "five minutes", "resolution": "resolution"}
 
 def tell_recovered(found: "Recovered") -> None:
     """Say which games were found interrupted, and saved."""
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     for game in found.games:
         how = "is over" if game.interrupted is None else f"was interrupted in its {_PHASES[game.interrupted.value]}"

@@ -175,7 +175,7 @@ def _interrupt() -> NoReturn:
 
 def _print(text: str) -> None:
     """Print a line at once, so that it is heard while the next one is waited for."""
-    from dtcli.render.paint import safe  # noqa: PLC0415
+    from dtcli.render.terminal import safe  # noqa: PLC0415
 
     sys.stdout.write(f"{safe(text)}\n")
     sys.stdout.flush()
@@ -205,7 +205,7 @@ def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:
         fail(f"--speed is a number up to {FASTEST}")
     checked = check(next(documents([file])), cards=card_set(cards))
     if not checked.is_valid:
-        from dtcli.render.report import print_validation  # noqa: PLC0415
+        from dtcli.render.problems import print_validation  # noqa: PLC0415
 
         print_validation(checked)
         raise typer.Exit(exit_code(checked.problems))

@@ -63,7 +63,7 @@ def _is_proved(examined: "Examined") -> bool:
 
 
 def _print(examined: "Examined", *, as_json: bool) -> None:
-    from dtcli.render.puzzle_report import check_line, print_check  # noqa: PLC0415
+    from dtcli.render.puzzle.check import check_line, print_check  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(check_line(examined))
@@ -121,7 +121,7 @@ def grade(
     cards: CardSetPath = None,
 ) -> None:
     """Measure how hard puzzles are: the exact quantities, the grade that follows from them, and the themes."""
-    from dtcli.render.puzzle_report import grade_line, print_grade  # noqa: PLC0415
+    from dtcli.render.puzzle.check import grade_line, print_grade  # noqa: PLC0415
     from solver.puzzles.examine import examine  # noqa: PLC0415
 
     shown = 0

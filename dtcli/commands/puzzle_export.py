@@ -17,11 +17,11 @@ from dtcli.commands.common import (
     why_not_save,
 )
 from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles
-from dtcli.render.paper import TITLE, Paper
+from dtcli.render.puzzle.paper import TITLE, Paper
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle
-    from dtcli.render.sheet_cards import SheetPuzzle
+    from dtcli.render.puzzle.sheet_cards import SheetPuzzle
 
 STDOUT = "-"
 EXAMPLE = "dtcli puzzle export puzzles/first-steps --output puzzles.html"
@@ -60,7 +60,7 @@ def run(  # noqa: PLR0913  (one for each option)
     target = None if output in (None, STDOUT) else _target(str(output), force=force)
     sheet = _sheet(puzzles, cards)
     if target is None or target.suffix.lower() == ".html":
-        from dtcli.render.puzzle_sheet import sheet_html  # noqa: PLC0415
+        from dtcli.render.puzzle.sheet import sheet_html  # noqa: PLC0415
 
         page = sheet_html(sheet, solutions=solutions is not False, title=title, paper=paper)
         if target is None:
@@ -86,7 +86,7 @@ def _target(output: str, *, force: bool) -> Path:
 
 def _sheet(puzzles: list[str], cards: str | None) -> "list[SheetPuzzle]":
     """Return what was named, or end with everything that is wrong with it."""
-    from dtcli.render.puzzle_sheet import sheet_puzzle  # noqa: PLC0415
+    from dtcli.render.puzzle.sheet import sheet_puzzle  # noqa: PLC0415
 
     sheet: list[SheetPuzzle] = []
 
@@ -105,7 +105,7 @@ def _sheet(puzzles: list[str], cards: str | None) -> "list[SheetPuzzle]":
 
 def _draw(sheet: "list[SheetPuzzle]", target: Path, *, solutions: bool, force: bool) -> None:
     """Write one picture for each puzzle, and beside it one of its solution where that is asked for."""
-    from dtcli.render.puzzle_svg import puzzle_svg, solution_svg  # noqa: PLC0415
+    from dtcli.render.puzzle.svg_sheet import puzzle_svg, solution_svg  # noqa: PLC0415
 
     paths = [target]
     if target.suffix.lower() != ".svg" or target.is_dir():

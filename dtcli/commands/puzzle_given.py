@@ -111,7 +111,7 @@ def sound(names: list[str], cards: str | None = None) -> "Iterator[CheckedPuzzle
 
 def complain(problems: "tuple[Problem, ...]") -> Exit:
     """Print what is wrong with one of several puzzles on standard error, and return the exit code for it."""
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     print_problems(without_bugs(problems), file=sys.stderr)
     return exit_code(problems)
@@ -119,7 +119,7 @@ def complain(problems: "tuple[Problem, ...]") -> Exit:
 
 def refuse(problems: "tuple[Problem, ...] | list[Problem]") -> NoReturn:
     """End with these problems."""
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     print_problems(problems, file=sys.stderr)
     raise typer.Exit(exit_code(problems))

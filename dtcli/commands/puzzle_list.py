@@ -64,8 +64,8 @@ def _puzzles(pack: "Pack") -> Iterator[tuple[str, Any]]:
 def _print_pack(pack: "Pack", rows: list[tuple[str, Any]], *, as_json: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
-    from dtcli.render.paint import Printer  # noqa: PLC0415
-    from dtcli.render.puzzle_view import pack_lines  # noqa: PLC0415
+    from dtcli.render.puzzle.page import pack_lines  # noqa: PLC0415
+    from dtcli.render.terminal import Printer  # noqa: PLC0415
 
     if as_json:
         for file, data in rows:

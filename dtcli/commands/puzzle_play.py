@@ -44,7 +44,7 @@ def run(
         new_file(write, force=force)
     checked = check_puzzle(_document(puzzle), names)
     if not checked.is_valid:
-        from dtcli.render.report import print_problems  # noqa: PLC0415
+        from dtcli.render.problems import print_problems  # noqa: PLC0415
 
         print_problems(checked.problems, file=sys.stdout)
         raise typer.Exit(exit_code(checked.problems))
@@ -77,7 +77,7 @@ def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool
     from dtcli.play.puzzle.dialogue import PuzzleTalk  # noqa: PLC0415
     from dtcli.play.text.dialogue import Shown  # noqa: PLC0415
     from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
-    from dtcli.render.paint import Printer  # noqa: PLC0415
+    from dtcli.render.terminal import Printer  # noqa: PLC0415
 
     def keep(target: str, notes: "tuple[Note, ...]") -> str:
         try:

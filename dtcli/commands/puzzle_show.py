@@ -63,8 +63,8 @@ def id_of_the_day(date: str | None) -> str:
 def show(checked: "CheckedPuzzle", *, solution: bool) -> None:
     """Print a puzzle."""
     from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
-    from dtcli.render.paint import Printer  # noqa: PLC0415
-    from dtcli.render.puzzle_view import facts_of, puzzle_page, solution_lines  # noqa: PLC0415
+    from dtcli.render.puzzle.page import facts_of, puzzle_page, solution_lines  # noqa: PLC0415
+    from dtcli.render.terminal import Printer  # noqa: PLC0415
 
     assert checked.game is not None
     assert checked.goal is not None

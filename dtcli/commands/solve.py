@@ -97,8 +97,8 @@ def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer | N
 
 def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_json: bool) -> int:
     """Print the answer and return its exit code."""
-    from dtcli.render.report import print_validation  # noqa: PLC0415
-    from dtcli.render.solution_view import print_solution, solution_line  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
+    from dtcli.render.solution import print_solution, solution_line  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(solution_line(checked, answer))
@@ -109,7 +109,7 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
     if answer is None:
         return exit_code(checked.problems)
     if goal is not None and not as_json:
-        from dtcli.render.goal_words import verdict  # noqa: PLC0415
+        from dtcli.render.goals import verdict  # noqa: PLC0415
 
         typer.echo(verdict(answer, goal))
     if goal is not None and answer.outcome.won:

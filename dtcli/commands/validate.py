@@ -25,7 +25,7 @@ def run(
 
     Warnings tell of choices that were not recorded; they do not make a replay invalid.
     """
-    from dtcli.render import report  # noqa: PLC0415
+    from dtcli.render import problems as report  # noqa: PLC0415
 
     def show(checked: "Checked", _found: None) -> int:
         if as_json:

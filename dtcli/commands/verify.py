@@ -63,7 +63,7 @@ def run(
 def _about(replay: str, names: "Names | None") -> "Checked":
     """Return the replay of ``--replay``; exit with its problems if it is not valid."""
     from dtcli.formats.replay.check import check  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     found = next(documents([replay], alone="--replay"), None)
     if found is None:
@@ -116,8 +116,8 @@ def _prove(verdict: "Verdict", name: str) -> _Judged:
 
 def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.render.paint import Printer, safe  # noqa: PLC0415
-    from dtcli.render.report import problem_lines  # noqa: PLC0415
+    from dtcli.render.problems import problem_lines  # noqa: PLC0415
+    from dtcli.render.terminal import Printer, safe  # noqa: PLC0415
 
     content: dict[str, Any] = verdict.content if isinstance(verdict.content, dict) else {}
     if as_json:

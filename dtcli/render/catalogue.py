@@ -12,8 +12,8 @@ from dtcli.formats.card_sets import DATA
 from dtcli.formats.card_sets import scenarios as all_scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.problems import CODES
-from dtcli.render.paint import WIDTH, Printer, safe
-from dtcli.render.words import EFFECTS
+from dtcli.render.events import EFFECTS
+from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
 from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES

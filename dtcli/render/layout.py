@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
-from dtcli.render.paint import WIDTH, Span
+from dtcli.render.terminal import WIDTH, Span
 
 Line = tuple[Span, ...]
 Lines = Iterator[Line]

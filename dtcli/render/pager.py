@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from dtcli.formats.replay.check import Checked
-from dtcli.render import replay_view
-from dtcli.render.paint import Printer, Span
+from dtcli.render import replay as replay_view
+from dtcli.render.terminal import Printer, Span
 
 _NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
 _BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")

@@ -11,10 +11,10 @@ import pytest
 import solver.analysis
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
-from dtcli.render.analysis_record import analysis_line
-from dtcli.render.analysis_svg import analysis_svg
-from dtcli.render.analysis_view import print_analysis
-from dtcli.render.analysis_words import KEPT_MEANS
+from dtcli.render.analysis.json_record import analysis_line
+from dtcli.render.analysis.phrases import KEPT_MEANS
+from dtcli.render.analysis.report import print_analysis
+from dtcli.render.analysis.svg_chart import analysis_svg
 from solver.analysis import ANALYSIS, analyze
 from solver.limits import Limits
 from solver.search import Search

@@ -130,7 +130,7 @@ def test_a_reader_that_fails_costs_one_line(batch, monkeypatch):
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_page_that_cannot_be_made_costs_one_row(options, batch, monkeypatch):
-    from dtcli.render import report
+    from dtcli.render import problems as report
 
     verdict = report.validation_verdict
 
@@ -170,7 +170,7 @@ def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path)
 
 
 def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch):
-    from dtcli.render import report
+    from dtcli.render import problems as report
 
     def full(_checked):
         raise OSError(28, "No space left on device")

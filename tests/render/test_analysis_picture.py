@@ -3,8 +3,8 @@
 import pytest
 
 from dtcli.formats.replay.reading import parse
-from dtcli.render.analysis_chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
-from dtcli.render.analysis_picture import picture
+from dtcli.render.analysis.chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
+from dtcli.render.analysis.terminal_chart import picture
 from solver.analysis import analyze
 from solver.question import Terms
 

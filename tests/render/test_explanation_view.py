@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.render.explanation_words import beside, demand, headline, however, needed, sentences, too_few
+from dtcli.render.explanation.phrases import beside, demand, headline, however, needed, sentences, too_few
 from dtcli.rules import Game, Kind
 from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from dtcli.render.paint import Printer, safe, shortened
+from dtcli.render.terminal import Printer, safe, shortened
 
 
 class Screen(StringIO):

@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.render.slots import Board, Cell
+from dtcli.render.pictures.backpack import Board, Cell
 from tests.commands.shell import GAMES
 
 

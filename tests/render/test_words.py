@@ -2,7 +2,7 @@
 
 import pytest
 
-from dtcli.render.words import EFFECTS, card_line, sentence, sentences
+from dtcli.render.events import EFFECTS, card_line, sentence, sentences
 from dtcli.rules.cards import Effect, Item, Mission
 from dtcli.rules.state import Event, What
 from tests.rules.table_talk import mission

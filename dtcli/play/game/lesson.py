@@ -8,7 +8,7 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.solo_game import SoloGame
-from dtcli.render.analysis_words import better, decided, ending, kept_words, moment_of, with_quest
+from dtcli.render.analysis.phrases import better, decided, ending, kept_words, moment_of, with_quest
 from solver.limits import Limits
 
 if TYPE_CHECKING:

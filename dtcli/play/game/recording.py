@@ -16,7 +16,7 @@ from dtcli.play.game.clock import Now, real_time
 from dtcli.play.game.setup import Recorded, Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.text import sentences
-from dtcli.render.paint import safe
+from dtcli.render.terminal import safe
 from dtcli.rules.cards import Card
 from dtcli.rules.choices import Choice
 from dtcli.rules.record import Run, follow

@@ -18,9 +18,9 @@ from dtcli.play.text.dialogue import Leave, Voice
 from dtcli.play.text.resolution_dialogue import StoryTalk
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.render.layout import listed
-from dtcli.render.puzzle_view import puzzle_page
-from dtcli.render.puzzle_words import result_of, task
-from dtcli.render.solution_view import decisions
+from dtcli.render.puzzle.page import puzzle_page
+from dtcli.render.puzzle.phrases import result_of, task
+from dtcli.render.solution import decisions
 from dtcli.rules.choices import REVEAL, Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note

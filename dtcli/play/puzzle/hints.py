@@ -9,8 +9,8 @@ from typing import NamedTuple
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.play.text import sentences
-from dtcli.render.solution_view import words
-from dtcli.render.words import card_name
+from dtcli.render.events import card_name
+from dtcli.render.solution import words
 from dtcli.rules.cards import Item
 from dtcli.rules.choices import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES

@@ -2,7 +2,7 @@
 
 from dtcli.play.puzzle.attempt import Help, Position
 from dtcli.play.text import sentences
-from dtcli.render.words import card_name
+from dtcli.render.events import card_name
 from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal, GoalKind, used_up
 from dtcli.rules.state import State

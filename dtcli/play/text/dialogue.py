@@ -6,7 +6,7 @@ from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.text import sentences
 from dtcli.play.text.typed_lines import Lines
 from dtcli.render.layout import Line, wrapped
-from dtcli.render.paint import Printer, safe
+from dtcli.render.terminal import Printer, safe
 
 Say = Callable[[str], None]
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from math import ceil
 
-from dtcli.render.paint import safe
-from dtcli.render.slots import Cell
-from dtcli.render.words import EFFECTS, sentences
+from dtcli.render.events import EFFECTS, sentences
+from dtcli.render.pictures.backpack import Cell
+from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Reward, RewardRule
 from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile

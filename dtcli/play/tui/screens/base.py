@@ -10,9 +10,9 @@ from textual.events import Key, Resize
 from dtcli.play.tui.context import Seat
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.widgets.drawing import Drawn
-from dtcli.render.card_face import Line
-from dtcli.render.paint import safe, shortened
-from dtcli.render.torchlight import ASH, CHALK, EMBER, FLAME
+from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import safe, shortened
 from dtcli.rules.choices import IllegalChoice
 
 WIDTH, HEIGHT = 80, 24

@@ -10,10 +10,10 @@ from dtcli.play.tui.lesson_thread import LessonThread
 from dtcli.play.tui.screens.base import Command, Stage
 from dtcli.play.tui.widgets.clock import clock_of
 from dtcli.play.tui.widgets.drawing import Drawn
-from dtcli.render.big_letters import large_letters, small_letters
-from dtcli.render.card_face import Line
-from dtcli.render.paint import safe
-from dtcli.render.torchlight import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
+from dtcli.render.pictures.big_letters import large_letters, small_letters
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import safe
 from dtcli.rules.english import plural
 from dtcli.rules.score import Status, missed_conditions
 from dtcli.rules.state import State, What

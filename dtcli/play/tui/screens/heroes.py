@@ -9,9 +9,9 @@ from dtcli.play.game.solo_game import Phase
 from dtcli.play.tui.context import Seat
 from dtcli.play.tui.screens.base import Command, Stage
 from dtcli.play.tui.widgets.drawing import Drawn
-from dtcli.render.card_face import Line
-from dtcli.render.paint import shortened
-from dtcli.render.torchlight import ASH, CHALK, FLAME, MORTAR_LINE, SAND
+from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
 

@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.widgets.drawing import Drawn
-from dtcli.render.card_face import Line
-from dtcli.render.torchlight import ASH, CHALK, FLAME
+from dtcli.render.colours import ASH, CHALK, FLAME
+from dtcli.render.pictures.card_face import Line
 
 _WIDTH = 72
 _KEYS = 20

@@ -25,8 +25,8 @@ from dtcli.play.tui.widgets.resolution import (
     draw_track,
     draw_turned,
 )  # fmt: skip
-from dtcli.render.slots import Board
-from dtcli.render.torchlight import ASH, CHALK, EMBER
+from dtcli.render.colours import ASH, CHALK, EMBER
+from dtcli.render.pictures.backpack import Board
 from dtcli.rules.choices import REVEAL
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State

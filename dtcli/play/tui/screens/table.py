@@ -13,9 +13,9 @@ from dtcli.play.tui.widgets.clock import WORDS, SandView, clock_of, draw_bar, dr
 from dtcli.play.tui.widgets.drawing import Drawn
 from dtcli.play.tui.widgets.marked_cards import Marks
 from dtcli.play.tui.widgets.table import COLUMNS, KEYS, Decks, Lying, draw_decks, draw_heroes, draw_place, label_of
-from dtcli.render.card_face import Look
-from dtcli.render.torchlight import ASH, CHALK, EMBER
-from dtcli.render.words import card_line, card_name
+from dtcli.render.colours import ASH, CHALK, EMBER
+from dtcli.render.events import card_line, card_name
+from dtcli.render.pictures.card_face import Look
 from dtcli.rules.cards import Card
 
 _ROOMY_HEIGHT = 34

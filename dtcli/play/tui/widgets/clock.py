@@ -5,10 +5,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.play.game.clock import Sand
-from dtcli.render.big_letters import large_letters, small_letters
-from dtcli.render.card_face import Line
-from dtcli.render.paint import shortened
-from dtcli.render.torchlight import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
+from dtcli.render.pictures.big_letters import large_letters, small_letters
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import shortened
 
 _LARGE = 5
 _EIGHTHS = " ▏▎▍▌▋▊▉"

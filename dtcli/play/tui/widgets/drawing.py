@@ -8,8 +8,8 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
-from dtcli.render.card_face import Line
-from dtcli.render.paint import safe_span
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import safe_span
 
 T = TypeVar("T")
 Draw = Callable[[T, int, int], list[Line]]

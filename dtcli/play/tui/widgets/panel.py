@@ -8,10 +8,10 @@ from dtcli.play.game.session import Moment, Session
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.tui.answering import Answering
 from dtcli.play.tui.widgets.resolution import draw_idle, lines_for_each
-from dtcli.render.card_face import Line
-from dtcli.render.paint import Span, safe, shortened
-from dtcli.render.torchlight import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT
-from dtcli.render.words import card_name, sentence
+from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT
+from dtcli.render.events import card_name, sentence
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import What
 

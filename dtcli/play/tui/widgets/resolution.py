@@ -4,12 +4,12 @@ import textwrap
 from typing import NamedTuple
 
 from dtcli.play.game.session import Moment
-from dtcli.render.card_face import Line, back, face
-from dtcli.render.paint import Span, safe, shortened
-from dtcli.render.pictures import picture_of, sign_of
-from dtcli.render.slots import CARD, TOKEN, Cell
-from dtcli.render.torchlight import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
-from dtcli.render.words import card_name, sentence, sentences
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
+from dtcli.render.events import card_name, sentence, sentences
+from dtcli.render.pictures.backpack import CARD, TOKEN, Cell
+from dtcli.render.pictures.card_face import Line, back, face
+from dtcli.render.pictures.item_signs import picture_of, sign_of
+from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item
 from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES

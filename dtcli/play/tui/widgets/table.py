@@ -4,9 +4,9 @@ import textwrap
 from typing import NamedTuple
 
 from dtcli.play.game.setup import Setup
-from dtcli.render.card_face import Line, Look, back, face, strip
-from dtcli.render.paint import Span, safe, shortened
-from dtcli.render.torchlight import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
+from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
+from dtcli.render.pictures.card_face import Line, Look, back, face, strip
+from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Card
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
