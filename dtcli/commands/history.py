@@ -7,7 +7,7 @@ import typer
 
 from dtcli.commands.batch import judge_replays, without_bugs
 from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, say
-from dtcli.commands.kept import home, recover_games
+from dtcli.commands.stored_games import home, recover_games
 
 if TYPE_CHECKING:
     from dtcli.formats.problems import Problem

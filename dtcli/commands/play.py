@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
-from dtcli.commands.kept import home, tell_played
+from dtcli.commands.stored_games import home, tell_played
 
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked

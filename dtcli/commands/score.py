@@ -7,7 +7,7 @@ import typer
 
 from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, fail
-from dtcli.commands.searching import TimeLimit
+from dtcli.commands.search import TimeLimit
 
 if TYPE_CHECKING:
     from dtcli.formats.names import Names

@@ -20,7 +20,7 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
 
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked

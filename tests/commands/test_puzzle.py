@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.commands.puzzle_show import id_of_the_day
+from dtcli.commands.puzzle.show import id_of_the_day
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 

@@ -10,7 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from dtcli.commands.puzzle_play import run
+from dtcli.commands.puzzle.play import run
 from dtcli.formats.puzzle.file import puzzle_entry
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.check import check
@@ -22,7 +22,7 @@ from tests.play.puzzling import HOUSE, made, solution, typed
 PROGRAM = """
 import typer
 from dtcli.__main__ import _listen_to_signals
-from dtcli.commands.puzzle_play import run
+from dtcli.commands.puzzle.play import run
 _listen_to_signals()
 app = typer.Typer()
 app.command()(run)

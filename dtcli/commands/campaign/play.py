@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dtcli.commands.common import Exit, exit_code, fail, say
-from dtcli.commands.kept import campaigns, home, recover_games, tell_played
 from dtcli.commands.play import Plain, front_end, until_left
+from dtcli.commands.stored_games import campaigns, home, recover_games, tell_played
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import CampaignFile

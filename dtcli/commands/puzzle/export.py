@@ -16,7 +16,7 @@ from dtcli.commands.common import (
     save,
     why_not_save,
 )
-from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles
+from dtcli.commands.puzzle.inputs import Puzzles, complain, judge_puzzles
 from dtcli.render.puzzle.paper import TITLE, Paper
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import typer
 
 from dtcli.commands.common import CardSetPath, Force, card_set, exit_code, fail, new_file, save, say
 from dtcli.commands.play import hearing_ctrl_c, until_left
-from dtcli.commands.puzzle_given import made_by_id
+from dtcli.commands.puzzle.inputs import made_by_id
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument

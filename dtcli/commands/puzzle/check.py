@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dtcli.commands.common import CardSetPath, Exit, documents, exit_code, fail
-from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles, refuse, sound
-from dtcli.commands.searching import TimeLimit
+from dtcli.commands.puzzle.inputs import Puzzles, complain, judge_puzzles, refuse, sound
+from dtcli.commands.search import TimeLimit
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dtcli.commands.common import CardSetPath, Exit, fail
-from dtcli.commands.puzzle_given import Puzzles, complain, judge_puzzles, sound
+from dtcli.commands.puzzle.inputs import Puzzles, complain, judge_puzzles, sound
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle

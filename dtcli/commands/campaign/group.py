@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.commands import campaign_play
+from dtcli.commands.campaign import play as campaign_play
 from dtcli.commands.common import CardSetPath, Exit, exit_code, fail, say
-from dtcli.commands.kept import campaigns, home, recover_games
+from dtcli.commands.stored_games import campaigns, home, recover_games
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import CampaignFile

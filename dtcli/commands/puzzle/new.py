@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dtcli.commands.common import Exit, Force, fail, new_file, save, say
-from dtcli.commands.puzzle_options import card_set_of, checked_seed, wishes_of
+from dtcli.commands.puzzle.new_options import card_set_of, checked_seed, wishes_of
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.interrupts import stop_search
 
@@ -169,7 +169,7 @@ def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> 
         refused = {reason.name.lower(): n for reason, n in sorted(delivery.refused.items())}
         sys.stdout.write(compact({"id": full, "short_id": short, "puzzle": puzzle, "refused": refused}) + "\n")
     elif alone:
-        from dtcli.commands.puzzle_show import show  # noqa: PLC0415
+        from dtcli.commands.puzzle.show import show  # noqa: PLC0415
         from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle  # noqa: PLC0415
 
         show(check_puzzle(parse_puzzle(compact(puzzle))), solution=False)

@@ -2,7 +2,12 @@
 
 import typer
 
-from dtcli.commands import puzzle_check, puzzle_export, puzzle_list, puzzle_new, puzzle_play, puzzle_show
+from dtcli.commands.puzzle import check as puzzle_check
+from dtcli.commands.puzzle import export as puzzle_export
+from dtcli.commands.puzzle import list as puzzle_list
+from dtcli.commands.puzzle import new as puzzle_new
+from dtcli.commands.puzzle import play as puzzle_play
+from dtcli.commands.puzzle import show as puzzle_show
 
 EXAMPLE = "dtcli puzzle list"
 
