@@ -12,7 +12,7 @@ from dtcli.rules.record import follow
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
-from solver.model.quests import Kept
+from solver.model.missions import Kept
 from solver.outcome import Outcome, outcome_of
 from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
 from solver.search import Tell, best_line

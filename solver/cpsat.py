@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ortools.sat.python import cp_model
 
 from solver.limits import Limits, OutOfLimits
-from solver.model.terms import Lit, Model
+from solver.model.expressions import Lit, Model
 
 SEED = 1
 LARGE = 2_000

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 from solver.model.edits import Edit
+from solver.model.expressions import NO, Amount, Lit
 from solver.model.resolution import Resolution
 from solver.model.skills import Use
-from solver.model.terms import NO, Amount, Lit
 from solver.recorded import RecordedUse
 
 

@@ -14,12 +14,12 @@ from dtcli.rules.record import default_choice
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
 from solver.cpsat import Runner, Solved
-from solver.follow import Stuck, follow_plan
 from solver.limits import LIMITS, Limits, OutOfLimits
-from solver.model.quests import Kept
+from solver.model.missions import Kept
 from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, most_missions, play
 from solver.plan import Plan, read_plan
+from solver.realization import Stuck, follow_plan
 from solver.recorded import as_noted, note_on
 
 COSTS = 2

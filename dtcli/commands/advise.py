@@ -13,7 +13,7 @@ from dtcli.commands.search import TimeLimit, searching
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.advice import Advice, NoSuchMoment
+    from solver.studies.advice import Advice, NoSuchMoment
 
 EXAMPLE = "dtcli advise replays/games/trattoria-table.dt --at 27"
 
@@ -32,7 +32,7 @@ def run(
     without, and what to decide at the next card.
     """
     from solver import Limits  # noqa: PLC0415
-    from solver.advice import ADVICE  # noqa: PLC0415
+    from solver.studies.advice import ADVICE  # noqa: PLC0415
 
     names = card_set(cards)
     limits = ADVICE if time_limit is None else Limits.within(time_limit)
@@ -59,7 +59,7 @@ class _Answer(NamedTuple):
 
 def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
     """Return the advice for a replay; None for one that is not valid."""
-    from solver.advice import NoSuchMoment, advise  # noqa: PLC0415
+    from solver.studies.advice import NoSuchMoment, advise  # noqa: PLC0415
 
     if not checked.is_valid:
         return None

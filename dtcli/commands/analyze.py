@@ -24,7 +24,7 @@ from dtcli.commands.search import TimeLimit, searching
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
     from solver import Limits, Terms
-    from solver.analysis import Analysis
+    from solver.studies.analysis import Analysis
 
 EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
 
@@ -48,7 +48,7 @@ def run(  # noqa: PLR0913  (one for each option)
     after it. The first mistake that decided the game is named, with the better choice and what that would have led to.
     """
     from solver import Limits, Terms  # noqa: PLC0415
-    from solver.analysis import ANALYSIS  # noqa: PLC0415
+    from solver.studies.analysis import ANALYSIS  # noqa: PLC0415
 
     names = card_set(cards)
     target = None if svg is None else new_file(svg, force=force)
@@ -70,7 +70,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis | None":
     """Return the analysis; None for a replay that is not valid."""
-    from solver.analysis import analyze  # noqa: PLC0415
+    from solver.studies.analysis import analyze  # noqa: PLC0415
 
     if not checked.is_valid:
         return None

@@ -13,7 +13,7 @@ from dtcli.commands.search import TimeLimit, searching
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.explanation import Explanation
+    from solver.studies.explanation import Explanation
 
 EXAMPLE = "dtcli explain replays/games/we-were-sure.json"
 
@@ -36,7 +36,7 @@ def run(
     many missions stay out of reach. If they can be reached, it says how.
     """
     from solver import Limits  # noqa: PLC0415
-    from solver.explanation import EXPLANATION  # noqa: PLC0415
+    from solver.studies.explanation import EXPLANATION  # noqa: PLC0415
 
     names = card_set(cards)
     limits = EXPLANATION if time_limit is None else Limits.within(time_limit)
@@ -53,7 +53,7 @@ def run(
 
 def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Explanation | None":
     """Return the explanation; None for a replay that is not valid."""
-    from solver.explanation import explain  # noqa: PLC0415
+    from solver.studies.explanation import explain  # noqa: PLC0415
 
     if not checked.is_valid:
         return None

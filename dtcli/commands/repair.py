@@ -25,7 +25,7 @@ from dtcli.commands.search import TimeLimit, searching
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.repair import Repair
+    from solver.studies.repair import Repair
 
 EXAMPLE = "dtcli repair replays/games/trattoria-table.dt"
 
@@ -51,7 +51,7 @@ def run(  # noqa: PLR0913  (one for each option)
     That fewer changes are not enough is proved. A decision is what is written at a card, or a hero's skill.
     """
     from solver import Limits  # noqa: PLC0415
-    from solver.repair import REPAIR  # noqa: PLC0415
+    from solver.studies.repair import REPAIR  # noqa: PLC0415
 
     names = card_set(cards)
     target = None if write is None else new_file(write, force=force)
@@ -73,7 +73,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bool) -> "Repair | None":
     """Return the repair; None for a replay that is not valid."""
-    from solver.repair import repair  # noqa: PLC0415
+    from solver.studies.repair import repair  # noqa: PLC0415
 
     if not checked.is_valid:
         return None

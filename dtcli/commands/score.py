@@ -12,7 +12,7 @@ from dtcli.commands.search import TimeLimit
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.replay.check import Checked
-    from solver.bounds import Bounds, TooMany
+    from solver.studies.bounds import Bounds, TooMany
 
 EXAMPLE = "dtcli score replays/games --json"
 
@@ -77,7 +77,7 @@ def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool
     from dtcli.render.bounds import bounds_lines, bounds_record  # noqa: PLC0415
     from dtcli.render.json_records import score_record  # noqa: PLC0415
     from dtcli.render.score import ScoreTable  # noqa: PLC0415
-    from solver.bounds import TooMany  # noqa: PLC0415
+    from solver.studies.bounds import TooMany  # noqa: PLC0415
 
     table = None if as_json else ScoreTable()
 
@@ -100,7 +100,7 @@ def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool
 
 def _bounds(checked: "Checked", seconds: float | None) -> "Bounds | TooMany | None":
     """Return what the forgotten choices of a valid replay allow, or the limit that was reached before."""
-    from solver.bounds import TooMany, bounds  # noqa: PLC0415
+    from solver.studies.bounds import TooMany, bounds  # noqa: PLC0415
 
     if checked.score is None:
         return None

@@ -74,7 +74,7 @@ def run(  # noqa: PLR0913  (one for each option)
             if write is not None:
                 _write(checked, answer, terms, Path(write), force=force)
             if certificate is not None:
-                from solver.certificate import certificate_fault, certify  # noqa: PLC0415
+                from solver.studies.certificate import certificate_fault, certify  # noqa: PLC0415
 
                 save(Path(certificate), certify(checked, answer, terms), force=force, fault=certificate_fault)
             if answer.interrupted:

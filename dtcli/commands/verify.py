@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.problems import Problem
     from dtcli.formats.replay.check import Checked
-    from solver.certificate import Verdict
+    from solver.studies.certificate import Verdict
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -38,7 +38,7 @@ def run(
     warning if they restrict the question.
     """
     from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.certificate import Verdict, verify  # noqa: PLC0415
+    from solver.studies.certificate import Verdict, verify  # noqa: PLC0415
 
     names = card_set(cards)
     about = None if replay is None else _about(replay, names)
@@ -93,7 +93,7 @@ def _content(name: str) -> "bytes | Problem":
     """Return the bytes of a certificate, or of its beginning where it is too large, or why they cannot be read."""
     from dtcli.formats.bounded_reading import open_file  # noqa: PLC0415
     from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.certificate import LARGEST  # noqa: PLC0415
+    from solver.studies.certificate import LARGEST  # noqa: PLC0415
 
     try:
         with open_file(Path(name)) as file:
@@ -106,7 +106,7 @@ def _content(name: str) -> "bytes | Problem":
 def _prove(verdict: "Verdict", name: str) -> _Judged:
     """Search again for a better line."""
     from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.certificate import prove  # noqa: PLC0415
+    from solver.studies.certificate import prove  # noqa: PLC0415
 
     proof = prove(verdict)
     if isinstance(proof, Problem):

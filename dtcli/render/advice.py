@@ -16,10 +16,10 @@ from dtcli.render.terminal import Printer, safe
 from dtcli.rules.choices import REVEAL, Choice, Gap, reveal_of
 from dtcli.rules.english import plural
 from dtcli.rules.state import State
-from solver.advice import Advice, Moment, Option
-from solver.analysis import Loss, Mark, Verdict
 from solver.answer import notes_of
 from solver.search import Found
+from solver.studies.advice import Advice, Moment, Option
+from solver.studies.analysis import Loss, Mark, Verdict
 
 _WORDS, _ENDING = 46, 20
 _MOST_OPTIONS = 12

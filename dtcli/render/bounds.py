@@ -12,7 +12,7 @@ from dtcli.rules.notes import Writer, tokens_are_open
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
-    from solver.bounds import Bounds, Deciding, Ending, Range, TooMany
+    from solver.studies.bounds import Bounds, Deciding, Ending, Range, TooMany
 
 MOST_ANSWERS = 5
 """How many answers that come to the same are told."""

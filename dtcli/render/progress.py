@@ -8,7 +8,7 @@ from dtcli.rules.english import plural
 
 if TYPE_CHECKING:
     from solver import Progress
-    from solver.analysis import Judging
+    from solver.studies.analysis import Judging
 
 
 class ProgressLine:

@@ -10,8 +10,8 @@ from itertools import chain, pairwise, product
 
 from dtcli.rules.cards import Adventure
 from dtcli.rules.items import Kind
+from solver.model.expressions import NO, YES, Amount, Lit, opposite
 from solver.model.order import Order
-from solver.model.terms import NO, YES, Amount, Lit, opposite
 
 
 class Arrangement(Order):

@@ -13,10 +13,10 @@ from dtcli.rules.items import Kind
 from dtcli.rules.rulings import NINTRABASH, ROS_THANIR, ZARIA, HeroId
 from solver.model.arrangement import Arrangement
 from solver.model.edits import Edit
+from solver.model.expressions import NO, YES, ZERO, Lit, Model, opposite
+from solver.model.missions import Reveal
 from solver.model.order import Order
-from solver.model.quests import Reveal
 from solver.model.skills import Step, Use
-from solver.model.terms import NO, YES, ZERO, Lit, Model, opposite
 from solver.recorded import Recorded, RecordedUse
 
 

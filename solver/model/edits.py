@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from dtcli.rules.heroes.story import CARDS_SEEN
 from dtcli.rules.rulings import NINTRABASH
+from solver.model.expressions import Lit, opposite
 from solver.model.order import Order, Window
 from solver.model.skills import Skill
-from solver.model.terms import Lit, opposite
 
 
 class Edit(NamedTuple):

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 
 from dtcli.rules.items import Kind
 from solver.model.edits import Edit
+from solver.model.expressions import MANY, NO, ZERO, Amount, Lit, opposite
 from solver.model.order import Order, Zone
 from solver.model.skills import Crew, Step
-from solver.model.terms import MANY, NO, ZERO, Amount, Lit, opposite
 
 Counts = dict[Kind, Amount]
 Loans = Sequence[tuple[Edit, Lit]]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dtcli.rules.cards import Effect, Item
 from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile
 from dtcli.rules.state import State
+from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Facts, Room, Supply
-from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 
 NOTHING: Mapping[Kind, Amount] = {}
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.heroes.story import CARDS_SEEN
 from dtcli.rules.items import Kind
-from solver.model.terms import MANY, NO, YES, Amount, Lit, Model, opposite
+from solver.model.expressions import MANY, NO, YES, Amount, Lit, Model, opposite
 
 
 class Window(NamedTuple):

@@ -11,13 +11,13 @@ from dtcli.rules.state import State
 from solver.model.arrangement import Arrangement
 from solver.model.changes import SkillChanges
 from solver.model.edits import edit
+from solver.model.expressions import NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Complete, Facts, Hold
 from solver.model.gaps import GapChain
+from solver.model.missions import Candidate, Kept, Reveal, counts, reveal
 from solver.model.moment import Moment
 from solver.model.order import Order
-from solver.model.quests import Candidate, Kept, Reveal, counts, reveal
 from solver.model.skills import Crew, Step
-from solver.model.terms import NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.recorded import Recorded
 
 

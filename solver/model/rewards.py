@@ -6,9 +6,9 @@ from dtcli.rules.cards import Adventure, Effect, Quest
 from dtcli.rules.items import Kind
 from dtcli.rules.notes import UNSAID, RevealNote
 from dtcli.rules.rewards import reward_of
+from solver.model.expressions import NO, YES, Lit, opposite
 from solver.model.facts import Must
 from solver.model.moment import Moment
-from solver.model.terms import NO, YES, Lit, opposite
 
 
 class Bond(NamedTuple):

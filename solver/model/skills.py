@@ -27,8 +27,8 @@ from dtcli.rules.rulings import (
     HeroId,
 )
 from dtcli.rules.state import State
+from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, opposite
 from solver.model.moment import Moment
-from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, opposite
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
 """Those whose skill is used up by what it does to the story; see ``order``."""

@@ -13,7 +13,7 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.rules.resolution import start
 from solver.answer import notes_of
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.examine import measured_as_json
+from solver.puzzles.examination import measured_as_json
 from solver.puzzles.making import Made, Refusal, Watch, ignore, make
 from solver.puzzles.tally import Tally
 from solver.puzzles.titles import title_of

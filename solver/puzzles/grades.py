@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from dtcli.rules.goals import Goal, GoalKind
-from solver.puzzles.lines import Lines, Spot
-from solver.puzzles.players import PLAYERS, foresight, sees_difference
-from solver.puzzles.puzzle import walk
+from solver.puzzles.all_lines import Lines, Spot
+from solver.puzzles.simulated_players import PLAYERS, foresight, sees_difference
+from solver.puzzles.uniqueness import walk
 
 HARDEST = 5
 MOST_FORESIGHT = 9

@@ -16,13 +16,13 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, Start, opening
+from solver.puzzles.all_lines import Lines, TooLarge
 from solver.puzzles.candidates import Candidate, Wishes, candidate, possible_heroes
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
-from solver.puzzles.lines import Lines, TooLarge
-from solver.puzzles.padding import each_left_out, more_usual, smaller
-from solver.puzzles.players import SIMPLE
-from solver.puzzles.puzzle import Decided, answer, is_unique, lines_of
+from solver.puzzles.simulated_players import SIMPLE
+from solver.puzzles.smaller_positions import each_left_out, more_usual, smaller
 from solver.puzzles.themes import THEMES, themes_of
+from solver.puzzles.uniqueness import Decided, answer, is_unique, lines_of
 
 MOST_POSITIONS = 12_000
 """A position with more below it is given up: a smaller one is found sooner than this one is searched through."""

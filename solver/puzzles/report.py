@@ -10,12 +10,12 @@ from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
 from solver.answer import notes_of
+from solver.puzzles.all_lines import MOST_POSITIONS, Lines
 from solver.puzzles.grades import Difficulty, difficulty
-from solver.puzzles.lines import MOST_POSITIONS, Lines
 from solver.puzzles.making import Judged, decoys, spare_cards
-from solver.puzzles.players import SIMPLE
-from solver.puzzles.puzzle import Decided, answer, is_unique, lines_of
+from solver.puzzles.simulated_players import SIMPLE
 from solver.puzzles.themes import themes_of
+from solver.puzzles.uniqueness import Decided, answer, is_unique, lines_of
 
 
 class Report(NamedTuple):

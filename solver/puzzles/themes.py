@@ -23,9 +23,9 @@ from dtcli.rules.rulings import (
     HeroId,
 )
 from dtcli.rules.state import State, What
-from solver.puzzles.lines import Lines, Spot, Way
-from solver.puzzles.players import sees_difference
-from solver.puzzles.puzzle import told, walk
+from solver.puzzles.all_lines import Lines, Spot, Way
+from solver.puzzles.simulated_players import sees_difference
+from solver.puzzles.uniqueness import told, walk
 
 
 class Theme(NamedTuple):

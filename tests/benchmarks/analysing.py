@@ -17,10 +17,10 @@ from dtcli.rules.choices import Choice, Gap
 from dtcli.rules.notes import Writer
 from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import State
-from solver.analysis import analyze_question
 from solver.limits import Limits
 from solver.question import Question, ask
 from solver.search import best_line
+from solver.studies.analysis import analyze_question
 from tests.benchmarks.games import CARDS, story
 
 T = TypeVar("T")

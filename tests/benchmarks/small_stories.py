@@ -14,12 +14,12 @@ from dtcli.rules.cards import KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.starts import start_faults
 from dtcli.rules.state import Start
-from solver.analysis import analyze_question
-from solver.explanation import explain_question
 from solver.limits import Limits
 from solver.question import Question, ask
-from solver.repair import repair_question
 from solver.search import best_line
+from solver.studies.analysis import analyze_question
+from solver.studies.explanation import explain_question
+from solver.studies.repair import repair_question
 from tests.benchmarks.solving import slow_of
 from tests.rules.stories import COSTS, REWARDS
 from tests.rules.table_talk import TWELVE, mission

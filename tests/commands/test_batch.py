@@ -8,7 +8,7 @@ import pytest
 from dtcli.formats.problems import INTERNAL
 from dtcli.formats.replay import check as checking
 from dtcli.formats.replay import reading
-from solver.puzzles import examine as examining
+from solver.puzzles import examination as examining
 from solver.search import Disagreement
 from tests.commands.shell import FRIDAY, READERS, ROOT, invoke, run_code
 
@@ -184,7 +184,7 @@ def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch)
 
 
 def test_certificates_go_on(tmp_path, monkeypatch):
-    from solver import certificate
+    from solver.studies import certificate
 
     path = tmp_path / "friday.cert"
     replay = tmp_path / "good.json"

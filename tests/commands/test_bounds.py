@@ -64,7 +64,7 @@ def test_a_limit_gives_4_and_says_so():
 
 
 def test_what_was_seen_before_the_limit_is_told(monkeypatch):
-    monkeypatch.setattr("solver.bounds.MOST_WORK", 30)
+    monkeypatch.setattr("solver.studies.bounds.MOST_WORK", 30)
     code, lines = bounds_of(FORGOTTEN)
     assert (code, lines) == (4, ["bounds: not known, a limit was reached; seen so far: 1 completed"])
     record = json.loads(invoke("score", "--bounds", "--json", "-", stdin=FORGOTTEN).stdout)

@@ -8,7 +8,7 @@ import pytest
 
 from dtcli.commands.verify import EXAMPLE
 from dtcli.formats.replay.digest import digest
-from solver.certificate import _text
+from solver.studies.certificate import _text
 from tests.commands.shell import ROOT, invoke
 
 MAP = str(ROOT / "replays/games/one-map-too-many.dt")

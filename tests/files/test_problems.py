@@ -13,8 +13,8 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import LARGEST_REPLAY, read
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.recovery import recover
-from solver.certificate import prove, verify
-from solver.puzzles.examine import examine
+from solver.puzzles.examination import examine
+from solver.studies.certificate import prove, verify
 
 EXAMPLES = Path(__file__).parent / "problems"
 WITH = {"DT502": {"DT411"}, "DT110": {"DT203"}}

@@ -15,7 +15,7 @@ INSTRUMENTED = (
     "dtcli.rules",
     "dtcli.play.storage.journal",
     "dtcli.play.storage.resume",
-    "solver.certificate",
+    "solver.studies.certificate",
 )
 LONGEST = 20_000
 """Bytes of an input; large ones are for the unguided run."""

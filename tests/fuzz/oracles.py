@@ -31,7 +31,7 @@ from dtcli.play.storage.resume import NotTakenUpError, taken_up
 from dtcli.render.json_records import score_record
 from dtcli.render.problems import print_validation, problem_lines, validation_line
 from dtcli.render.replay import blocks, head, tail
-from solver.certificate import verify
+from solver.studies.certificate import verify
 
 Signature = tuple[Any, ...]
 FILE = "f"

@@ -12,7 +12,7 @@ from dtcli.formats.puzzle.file import parse_puzzle
 from dtcli.formats.puzzle.ids import PREFIX, IdTooLong, full_id, puzzle_of_id
 from dtcli.formats.replay.digest import digest
 from dtcli.formats.replay.reading import parse
-from solver.certificate import _text
+from solver.studies.certificate import _text
 from tests.fuzz import mutation
 
 WORDS = 255

@@ -10,8 +10,8 @@ from dtcli.play.puzzle.solvability import Outlook
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from solver.limits import Limits
-from solver.puzzles.following import answer_of, is_intended, steps_of
-from solver.puzzles.puzzle import answer
+from solver.puzzles.played_line import answer_of, is_intended, steps_of
+from solver.puzzles.uniqueness import answer
 from tests.play.puzzling import KINDS, WISHES, any_choice, at_random, made, puzzle, reaches, solution
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dtcli.formats.card_sets import bundled_cards
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.making import Made, make
-from solver.puzzles.players import PLAYERS, Player, foresight
+from solver.puzzles.simulated_players import PLAYERS, Player, foresight
 
 PUZZLES, TRIES = 12, 2_000
 EVERYBODY: dict[str, Player] = {**PLAYERS, "looks three ahead": foresight(3), "looks four ahead": foresight(4)}

@@ -11,7 +11,7 @@ import pytest
 from dtcli.formats.puzzle.file import PuzzleDocument, check_puzzle
 from dtcli.formats.puzzle.packs import packs
 from dtcli.rules.rulings import TEN_HEROES
-from solver.puzzles.examine import examine
+from solver.puzzles.examination import examine
 from solver.puzzles.themes import THEMES
 
 EVERY = 23

@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
-from solver.puzzles.examine import Examined, examine
+from solver.puzzles.examination import Examined, examine
 from solver.puzzles.making import Refusal, judge
 
 NOTHING_TO_DO = {  # neither mission can be completed; what has to be found is how not to break

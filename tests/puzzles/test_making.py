@@ -12,12 +12,12 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.batch import Order, deliver, deliveries, entry_of
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.examine import examine
+from solver.puzzles.examination import examine
 from solver.puzzles.grades import difficulty
 from solver.puzzles.making import Made, Refusal, judge, make
-from solver.puzzles.players import PLAYERS, SIMPLE, foresight
-from solver.puzzles.proof import prove
-from solver.puzzles.puzzle import is_unique
+from solver.puzzles.model_proof import prove
+from solver.puzzles.simulated_players import PLAYERS, SIMPLE, foresight
+from solver.puzzles.uniqueness import is_unique
 from tests.puzzles.small import MISSIONS, MOST, position, walked
 from tests.rules.table_talk import ALA, mission
 

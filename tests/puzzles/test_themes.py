@@ -6,8 +6,8 @@ import pytest
 
 from dtcli.rules.goals import Goal
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
+from solver.puzzles.all_lines import Lines
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.lines import Lines
 from solver.puzzles.making import missing_heroes
 from solver.puzzles.themes import THEMES, themes_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked

@@ -11,11 +11,11 @@ from dtcli.rules import Game, Kind
 from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import GARYNOR, NINTRABASH
-from solver.explanation import Explanation
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.outcome import Outcome
 from solver.question import ask
 from solver.search import Found
+from solver.studies.explanation import Explanation
 from tests.rules.table_talk import adventure
 
 TORCH = Kind("torch")

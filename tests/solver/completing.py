@@ -42,8 +42,8 @@ from dtcli.rules.notes import UNSAID, Note
 from dtcli.rules.payment import price
 from dtcli.rules.rulings import FYLEE, TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import Start
-from solver.bounds import Bounds, Ending, bounds
 from solver.outcome import won
+from solver.studies.bounds import Bounds, Ending, bounds
 from tests.rules.stories import Step, random_play
 from tests.rules.table_talk import TWELVE, mission
 from tests.solver.exhaustive import TooMany

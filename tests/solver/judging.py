@@ -10,11 +10,11 @@ from dtcli.rules.choices import Choice
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer
 from dtcli.rules.record import Step
 from dtcli.rules.state import What
-from solver.analysis import ANALYSIS, Analysis, Judgement, Loss, Mark, Point, analyze_question
 from solver.limits import Limits
 from solver.outcome import play
 from solver.question import Question, ask
 from solver.search import Disagreement, Found
+from solver.studies.analysis import ANALYSIS, Analysis, Judgement, Loss, Mark, Point, analyze_question
 from tests.rules.stories import choose
 from tests.solver.exhaustive import Rank, best_rank
 

@@ -15,12 +15,12 @@ from dtcli.rules.cards import Effect, Quest, Reward, RewardRule
 from dtcli.rules.choices import Choice
 from dtcli.rules.resolution import apply, options, start, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR
-from solver.explanation import Explanation, explain_question
 from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.outcome import play
 from solver.question import ask, with_goal
 from solver.search import Disagreement
+from solver.studies.explanation import Explanation, explain_question
 from tests.solver.exhaustive import TooMany, best_rank
 from tests.solver.small import with_slots
 

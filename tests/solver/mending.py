@@ -32,8 +32,8 @@ from dtcli.rules.notes import Note, RevealNote, SkillNote, moment
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO, Borrowing
 from solver.limits import Limits
 from solver.outcome import Outcome, play
-from solver.repair import Repair, repair_question
 from solver.search import Disagreement
+from solver.studies.repair import Repair, repair_question
 from tests.solver.exhaustive import TooMany
 from tests.solver.records import is_good, question_of
 

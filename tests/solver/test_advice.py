@@ -8,10 +8,10 @@ from dtcli.rules import REVEAL, Item, State, UseSkill, follow, options
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import ALAN, TEN_HEROES, TONK_REDBEER
-from solver.advice import Advice, NoSuchMoment, advise_question
-from solver.analysis import Loss, Mark, verdict
 from solver.limits import Limits
 from solver.outcome import Outcome, play
+from solver.studies.advice import Advice, NoSuchMoment, advise_question
+from solver.studies.analysis import Loss, Mark, verdict
 from tests.rules.table_talk import mission
 from tests.solver.asking import told
 from tests.solver.exhaustive import Rank, TooMany, best_rank

@@ -26,14 +26,14 @@ from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import State
-from solver.analysis import Analysis, Judging, Loss, Mark, _Search, analyze
 from solver.answer import notes_of
 from solver.limits import LIMITS, Limits
-from solver.model.quests import Kept
+from solver.model.expressions import NO, Amount
+from solver.model.missions import Kept
 from solver.model.resolution import Aims
-from solver.model.terms import NO, Amount
 from solver.outcome import Outcome, play
 from solver.search import NOTHING_KNOWN, Found, Known, Search, _highest_not_above, best_line
+from solver.studies.analysis import Analysis, Judging, Loss, Mark, _Search, analyze
 from tests.rules.stories import random_play
 from tests.rules.table_talk import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
 from tests.solver.asking import survived, told
@@ -296,7 +296,7 @@ def _reveals_with_a_decision(game: Game, chance: Random) -> Iterator[tuple[State
 
 
 def test_a_plan_that_comes_too_late_leaves_one_search_for_each_answer(monkeypatch, searches):
-    monkeypatch.setattr("solver.analysis._reveal_first", lambda _resolution: None)
+    monkeypatch.setattr("solver.studies.analysis._reveal_first", lambda _resolution: None)
     story = told("sword sword bow map", mission("bow map keys"), mission("bow"), heroes=(ALA,))
     missed, discarded = proved(story, RevealNote(5, discard=())).judgements
     assert (missed.reveal, missed.missions, discarded.mark) == (5, 1, Mark.BEST)
@@ -406,7 +406,7 @@ def test_an_open_record_within_limits():
     assert play(analysis.points[-1].state, analysis.answer)[0].over
 
 
-@pytest.mark.parametrize("place", ["solver.search.Resolution", "solver.analysis.graft"])
+@pytest.mark.parametrize("place", ["solver.search.Resolution", "solver.studies.analysis.graft"])
 def test_ctrl_c_leaves_what_has_been_found(monkeypatch, place):
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt

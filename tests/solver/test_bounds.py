@@ -25,7 +25,7 @@ from dtcli.rules.choices import Failure, Gap, RewardOffer, SkillPrice
 from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import options
 from dtcli.rules.state import Start, State
-from solver.bounds import Bounds, Ending, Range, TooMany, bounds
+from solver.studies.bounds import Bounds, Ending, Range, TooMany, bounds
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,

@@ -14,10 +14,10 @@ import pytest
 from dtcli.rules import Game, HeroId, Kind, start
 from dtcli.rules.rulings import TEN_HEROES, SpentRewards
 from solver.cpsat import Runner
-from solver.explanation import Court, Explanation, explain, explain_question
 from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.question import ask
+from solver.studies.explanation import Court, Explanation, explain, explain_question
 from tests.rules.table_talk import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
 from tests.solver.asking import told
 from tests.solver.exhaustive import TooMany, best_rank
@@ -273,7 +273,7 @@ def test_without_work_nothing_is_said_to_be_proved(work: float):
 
 def test_the_same_reasons_in_every_run():
     code = (
-        "from random import Random; from solver.explanation import explain; from tests.solver.small import small_game\n"
+        "from random import Random; from solver.studies.explanation import explain; from tests.solver.small import small_game\n"
         "for seed in (111, 118, 126): print(explain(small_game(Random(seed))).reasons)"
     )
     runs = [

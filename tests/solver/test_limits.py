@@ -4,13 +4,13 @@ from itertools import count
 
 import pytest
 
-from solver.analysis import analyze
 from solver.answer import best
 from solver.cpsat import Runner
-from solver.explanation import explain
 from solver.limits import Limits, OutOfLimits
-from solver.model.terms import Model
-from solver.repair import repair
+from solver.model.expressions import Model
+from solver.studies.analysis import analyze
+from solver.studies.explanation import explain
+from solver.studies.repair import repair
 from tests.commands.shell import ROOT
 
 GAME = ROOT / "replays/games/one-map-too-many.dt"

@@ -24,14 +24,15 @@ from dtcli.rules.rulings import (
     ZIGARAT_HO,
 )
 from solver import search
-from solver.follow import Stuck, follow_plan
-from solver.model import quests, resolution, rewards
+from solver.model import missions as quests
+from solver.model import resolution, rewards
+from solver.model.expressions import NO, YES, ZERO, Amount
 from solver.model.moment import NOTHING, Moment
 from solver.model.order import Order
 from solver.model.resolution import Resolution
 from solver.model.skills import Crew, Use
-from solver.model.terms import NO, YES, ZERO, Amount
 from solver.plan import Plan
+from solver.realization import Stuck, follow_plan
 from solver.search import best_line
 from tests.rules.table_talk import COPIES, adventure, mission
 from tests.solver.asking import told

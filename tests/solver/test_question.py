@@ -16,7 +16,7 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES
 from solver.limits import Limits
-from solver.model.quests import Kept
+from solver.model.missions import Kept
 from solver.outcome import outcome_of
 from solver.question import ask, merged
 from solver.search import Disagreement, best_line

@@ -8,12 +8,12 @@ from dtcli.rules import Game, start
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import NINTRABASH, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
-from solver.mending import is_good, mend
 from solver.outcome import play
-from solver.rearrangement import EDITORS, Rearranged, Rearranger, at_new_places
 from solver.recorded import Recorded, recorded
-from solver.repair import repair_question
 from solver.search import Search
+from solver.studies.fewest_changes import is_good, mend
+from solver.studies.rearrangement import EDITORS, Rearranged, Rearranger, at_new_places
+from solver.studies.repair import repair_question
 from tests.rules.table_talk import mission
 from tests.solver.asking import told
 from tests.solver.exhaustive import TooMany, best_rank

@@ -10,7 +10,7 @@ from dtcli.rules.notes import RevealNote, SkillNote
 from dtcli.rules.rulings import ALAN, NINTRABASH, ROS_THANIR, TEN_HEROES, ZARIA, ZIGARAT_HO
 from solver.limits import Limits
 from solver.recorded import changes, recorded
-from solver.repair import repair_question
+from solver.studies.repair import repair_question
 from tests.rules.table_talk import mission
 from tests.solver.asking import told
 from tests.solver.exhaustive import TooMany

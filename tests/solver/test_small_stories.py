@@ -4,10 +4,10 @@ The work is counted by the solver and does not depend on the machine; a hundredt
 """
 
 from solver.answer import Status, best
-from solver.explanation import explain
 from solver.limits import Limits
 from solver.model.facts import Need
-from solver.repair import repair, repair_question
+from solver.studies.explanation import explain
+from solver.studies.repair import repair, repair_question
 from tests.benchmarks.small_stories import question
 from tests.solver.asking import survived
 

@@ -15,14 +15,14 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import TEN_HEROES, TONK_REDBEER, TRAGURK
 from dtcli.rules.starts import start_faults
 from dtcli.rules.state import Start
-from solver.advice import advise
-from solver.analysis import analyze
 from solver.answer import best
-from solver.certificate import certify, verify
-from solver.explanation import explain
 from solver.limits import Limits
 from solver.question import Terms
-from solver.repair import repair
+from solver.studies.advice import advise
+from solver.studies.analysis import analyze
+from solver.studies.certificate import certify, verify
+from solver.studies.explanation import explain
+from solver.studies.repair import repair
 from tests.rules.stories import random_play
 from tests.solver.compare import compare
 from tests.solver.exhaustive import TooMany, best_rank

@@ -12,7 +12,7 @@ from dtcli.commands.search import TimeLimit
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle
-    from solver.puzzles.examine import Examined
+    from solver.puzzles.examination import Examined
 
 EXAMPLE = "dtcli puzzle check puzzles/first-steps"
 EXAMPLE_OF_GRADE = "dtcli puzzle grade puzzles/first-steps"
@@ -39,7 +39,7 @@ def run(
     if answer is not None:
         _check_answer(puzzles_given, answer, cards)
     from solver import Limits  # noqa: PLC0415
-    from solver.puzzles.examine import examine  # noqa: PLC0415
+    from solver.puzzles.examination import examine  # noqa: PLC0415
 
     limits = Limits() if time_limit is None else Limits.within(time_limit)
 
@@ -96,7 +96,7 @@ def _reached(puzzle: "CheckedPuzzle", replay: Any, name: str) -> bool | None:
     from dtcli.formats.replay.check import check  # noqa: PLC0415
     from dtcli.formats.replay.lookup import resolve  # noqa: PLC0415
     from dtcli.formats.replay.reading import parse  # noqa: PLC0415
-    from solver.puzzles.puzzle import lines_of  # noqa: PLC0415
+    from solver.puzzles.uniqueness import lines_of  # noqa: PLC0415
 
     assert puzzle.document.data is not None
     assert puzzle.game is not None
@@ -122,7 +122,7 @@ def grade(
 ) -> None:
     """Measure how hard puzzles are: the exact quantities, the grade that follows from them, and the themes."""
     from dtcli.render.puzzle.check import grade_line, print_grade  # noqa: PLC0415
-    from solver.puzzles.examine import examine  # noqa: PLC0415
+    from solver.puzzles.examination import examine  # noqa: PLC0415
 
     shown = 0
 

@@ -12,7 +12,7 @@ from dtcli.render.analysis.phrases import better, decided, ending, kept_words, m
 from solver.limits import Limits
 
 if TYPE_CHECKING:
-    from solver.analysis import Analysis
+    from solver.studies.analysis import Analysis
 
 PATIENCE = Limits.within(20)
 """How long a player waits for it; after that bounds are shown."""
@@ -20,7 +20,7 @@ PATIENCE = Limits.within(20)
 
 def lesson(game: SoloGame, *, limits: Limits = PATIENCE) -> list[str]:
     """Return the lesson of a game that is over. It takes a moment: OR-Tools is loaded, and every value is proved."""
-    from solver.analysis import analyze  # noqa: PLC0415  (half a second)
+    from solver.studies.analysis import analyze  # noqa: PLC0415  (half a second)
 
     checked = check(parse(compact(replay_of(game, date="")).encode(), suffix=".json"))
     return list(_sentences(game, analyze(checked, limits=limits)))

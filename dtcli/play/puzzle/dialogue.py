@@ -26,7 +26,7 @@ from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
-from solver.puzzles.following import is_intended
+from solver.puzzles.played_line import is_intended
 
 _EVERYWHERE = ("backpack", "story", "task", "undo", "hint", "still", "restart", "solution", "help", "quit")
 ORDERS = ("next", "on", "hero", *_EVERYWHERE)

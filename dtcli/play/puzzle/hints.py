@@ -15,8 +15,8 @@ from dtcli.rules.cards import Item
 from dtcli.rules.choices import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
-from solver.puzzles.lines import Lines, Spot, Way
-from solver.puzzles.puzzle import told
+from solver.puzzles.all_lines import Lines, Spot, Way
+from solver.puzzles.uniqueness import told
 
 NO_MATTER = "From here on nothing can go wrong: whatever you decide, the goal is reached."
 TOO_LARGE = "This puzzle has too many lines to be searched through from here; no hint can be given."

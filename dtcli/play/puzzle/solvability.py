@@ -10,9 +10,9 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 from solver.limits import Limits
-from solver.puzzles.lines import MOST_POSITIONS, Lines, TooLarge
-from solver.puzzles.proof import PROVABLE
-from solver.puzzles.puzzle import lines_of
+from solver.puzzles.all_lines import MOST_POSITIONS, Lines, TooLarge
+from solver.puzzles.model_proof import PROVABLE
+from solver.puzzles.uniqueness import lines_of
 
 PATIENCE = Limits.within(10)
 """How long the model may think while somebody waits."""

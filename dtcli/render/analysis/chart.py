@@ -13,7 +13,7 @@ from solver.outcome import most_missions
 
 if TYPE_CHECKING:
     from solver import Outcome
-    from solver.analysis import Analysis, Point
+    from solver.studies.analysis import Analysis, Point
 
 NOT_PROVED_MEANS = "at least, not proved"
 FAR_GOAL = 15

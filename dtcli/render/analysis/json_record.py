@@ -13,8 +13,8 @@ from dtcli.rules.state import State
 
 if TYPE_CHECKING:
     from solver import Outcome
-    from solver.analysis import Analysis, Judgement, Point
     from solver.search import Found
+    from solver.studies.analysis import Analysis, Judgement, Point
 
 
 def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:

@@ -15,8 +15,8 @@ from dtcli.rules.state import State
 if TYPE_CHECKING:
     from dtcli.rules.rulings import HeroId
     from solver import Outcome
-    from solver.analysis import Analysis, Judgement
     from solver.search import Found
+    from solver.studies.analysis import Analysis, Judgement
 
 KEPT_MEANS = "missions completed with the backpack whole, of those that the best line completes"
 _LONGEST_NAME = 40

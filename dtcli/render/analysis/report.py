@@ -32,7 +32,7 @@ from dtcli.rules.score import Status
 from solver.outcome import most_missions
 
 if TYPE_CHECKING:
-    from solver.analysis import Analysis, Judgement
+    from solver.studies.analysis import Analysis, Judgement
 
 _MOMENT, _WORDS, _MARK, _VALUES = 16, 31, 12, 18
 _FOLLOWING = 5

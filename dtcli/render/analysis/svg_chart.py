@@ -21,7 +21,7 @@ from dtcli.render.pictures.svg import Place, box, disc, document, line, shape, t
 from dtcli.render.terminal import safe, shortened
 
 if TYPE_CHECKING:
-    from solver.analysis import Analysis, Judgement
+    from solver.studies.analysis import Analysis, Judgement
 
 WIDTH, EDGE = 960, 32
 LEFT, RIGHT = 72, WIDTH - 56

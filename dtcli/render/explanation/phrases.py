@@ -13,8 +13,8 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import Game, opening
-from solver.explanation import Explanation
 from solver.model.facts import Complete, Hold, Must, Need, Room, Supply
+from solver.studies.explanation import Explanation
 
 _BOTH = 2
 FROM_BEFORE = -1

@@ -28,8 +28,8 @@ from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
 from solver.answer import notes_of
-from solver.explanation import Explanation
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
+from solver.studies.explanation import Explanation
 
 # --- For people
 

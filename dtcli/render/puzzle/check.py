@@ -14,7 +14,7 @@ from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 
 if TYPE_CHECKING:
-    from solver.puzzles.examine import Examined
+    from solver.puzzles.examination import Examined
     from solver.puzzles.report import Report
 
 _NAME = 24

@@ -20,9 +20,9 @@ from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Status
 from dtcli.rules.state import State
 from solver.outcome import Outcome, most_missions
-from solver.rearrangement import EDITORS
 from solver.recorded import Change
-from solver.repair import Repair
+from solver.studies.rearrangement import EDITORS
+from solver.studies.repair import Repair
 
 _LONGEST_NAME = 40
 

@@ -26,7 +26,7 @@ from dtcli.rules.resolution import start
 from solver.answer import notes_of
 from solver.outcome import play, won
 from solver.recorded import Change
-from solver.repair import Repair
+from solver.studies.repair import Repair
 
 # --- For people
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from solver.limits import Limits
-from solver.mending import UNMENDED, Mended, is_good, mend
 from solver.outcome import Outcome, play
 from solver.question import Question, Replay, Terms, ask, played
-from solver.rearrangement import Rearranged, Rearranger
 from solver.recorded import recorded, rewritten
 from solver.search import Found, Known, Search
+from solver.studies.fewest_changes import UNMENDED, Mended, is_good, mend
+from solver.studies.rearrangement import Rearranged, Rearranger
 
 REPAIR = Limits(work=300)
 """What a repair may take, unless something else is asked for."""

@@ -12,12 +12,12 @@ from dtcli.rules.resolution import start
 from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import Game, State
 from solver.limits import OutOfLimits
-from solver.mending import UNMENDED, Mended, is_good, mend, must_win
 from solver.model.arrangement import Arrangement
 from solver.model.resolution import Resolution
 from solver.outcome import most_missions
 from solver.recorded import Places, Recorded, RecordedUse
 from solver.search import Search
+from solver.studies.fewest_changes import UNMENDED, Mended, is_good, mend, must_win
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
 """Those whose skills stay unused in a story that is rearranged."""

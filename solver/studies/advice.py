@@ -9,11 +9,11 @@ from dtcli.rules.notes import moment
 from dtcli.rules.record import follow
 from dtcli.rules.resolution import options
 from dtcli.rules.state import State
-from solver.analysis import Verdict, graft, verdict
 from solver.limits import Limits
 from solver.outcome import play
 from solver.question import Question, Replay, ask
 from solver.search import Found, Known, Search
+from solver.studies.analysis import Verdict, graft, verdict
 
 ADVICE = Limits(work=300)
 """What an advice may take, unless something else is asked for."""

@@ -13,7 +13,7 @@ from dtcli.rules.items import Kind
 from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, State
-from solver.puzzles.lines import MOST_POSITIONS, Lines, Spot, Way, bottom_up
+from solver.puzzles.all_lines import MOST_POSITIONS, Lines, Spot, Way, bottom_up
 
 OUT_OF_REACH = 1_000
 """More missions than any story has."""

@@ -11,7 +11,7 @@ from dtcli.rules.choices import REVEAL, Choice, Discard, Failure, Gap, RewardOff
 from dtcli.rules.goals import used_up
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
-from solver.puzzles.lines import Lines, Spot
+from solver.puzzles.all_lines import Lines, Spot
 
 Player = Callable[[Lines], bool]
 """Plays a puzzle and says whether the goal was reached."""

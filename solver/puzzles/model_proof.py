@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from dtcli.rules.goals import GoalKind
 from solver.limits import LIMITS, Limits
-from solver.puzzles.lines import Lines, Spot
-from solver.puzzles.puzzle import walk
+from solver.puzzles.all_lines import Lines, Spot
+from solver.puzzles.uniqueness import walk
 from solver.search import Disagreement, best_line
 
 PROVABLE = frozenset({GoalKind.MOST, GoalKind.MISSIONS, GoalKind.WHOLE})

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dtcli.rules.cards import Item
 from dtcli.rules.choices import Choice, Reveal
 from dtcli.rules.resolution import apply, start
-from solver.puzzles.lines import Lines, Spot, Way
-from solver.puzzles.puzzle import Decided, decided, is_unique
+from solver.puzzles.all_lines import Lines, Spot, Way
+from solver.puzzles.uniqueness import Decided, decided, is_unique
 
 
 def steps_of(lines: Lines, choices: Iterable[Choice]) -> Iterator[tuple[Spot, Way]]:

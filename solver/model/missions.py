@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Effect, Mission, Quest
 from dtcli.rules.items import Kind, Pile
+from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Need
 from solver.model.moment import Moment
 from solver.model.rewards import Bond, Offer, offer
-from solver.model.terms import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.recorded import Noted, note_on
 
 

@@ -12,17 +12,17 @@ from typing import NamedTuple
 from dtcli.rules.items import Kind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
-from solver.analysis import or_as_recorded
 from solver.cpsat import Runner
-from solver.follow import Stuck, follow_plan
 from solver.limits import Limits, OutOfLimits
+from solver.model.expressions import opposite
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply, variant
 from solver.model.resolution import Exactness, Resolution
-from solver.model.terms import opposite
 from solver.outcome import Outcome, won
 from solver.plan import read_plan
 from solver.question import Question, Replay, ask, played, with_goal
+from solver.realization import Stuck, follow_plan
 from solver.search import Disagreement, Found, Known, Search, refine
+from solver.studies.analysis import or_as_recorded
 
 EXPLANATION = Limits(work=300)
 """What an explanation may take, unless something else is asked for."""

@@ -10,11 +10,11 @@ from dtcli.rules.choices import Choice
 from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.cpsat import Runner
-from solver.follow import Stuck, follow_plan
 from solver.limits import OutOfLimits
 from solver.model.resolution import Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import read_plan
+from solver.realization import Stuck, follow_plan
 from solver.recorded import Change, Recorded, changes
 from solver.search import Disagreement, Found, refine
 

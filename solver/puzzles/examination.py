@@ -6,9 +6,9 @@ from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
 from dtcli.rules.english import plural
 from solver.limits import LIMITS, Limits
+from solver.puzzles.all_lines import TooLarge
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum
-from solver.puzzles.lines import TooLarge
-from solver.puzzles.proof import Proof, prove
+from solver.puzzles.model_proof import Proof, prove
 from solver.puzzles.report import Report, report
 
 

@@ -19,8 +19,8 @@ from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.state import State
 from solver.cpsat import Solved
 from solver.limits import Limits
+from solver.model.expressions import opposite
 from solver.model.resolution import Resolution
-from solver.model.terms import opposite
 from solver.outcome import Outcome, play
 from solver.plan import Plan
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
