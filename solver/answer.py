@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.replay.entries import entry_of
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
+from dtcli.rules.follow import follow
 from dtcli.rules.notes import Note, Writer
-from dtcli.rules.record import follow
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits

@@ -10,7 +10,7 @@ from itertools import accumulate, permutations, product
 from typing import NamedTuple
 
 from dtcli.rules.cards import Effect, Item
-from dtcli.rules.choices import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import CARDS_SEEN
 from dtcli.rules.items import Kind, Pile

@@ -6,7 +6,7 @@ A place is an index into the story at the start of a search; a card that Arvedui
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from dtcli.rules.choices import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.decisions import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
 from dtcli.rules.items import Pile
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer, moment, skill_note, tokens_are_open

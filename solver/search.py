@@ -9,8 +9,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.rules.choices import Choice, Failure, IllegalChoice, RewardOffer
-from dtcli.rules.record import default_choice
+from dtcli.rules.decisions import Choice, Failure, IllegalChoice, RewardOffer
+from dtcli.rules.follow import default_choice
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
 from solver.cpsat import Runner, Solved

@@ -107,7 +107,7 @@ def heroes_of(who: str, rulings: "Rulings") -> "tuple[tuple[HeroId, ...], int]":
     """Return the heroes that were named, or how many are to be drawn."""
     from dtcli.formats.names import hero_named, unknown_hero  # noqa: PLC0415
     from dtcli.rules.heroes import HEROES  # noqa: PLC0415
-    from dtcli.rules.laid import MOST_PLAYERS, why_too_many_heroes  # noqa: PLC0415
+    from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes  # noqa: PLC0415
 
     said = who.strip().casefold()
     if said in ("none", "draw"):

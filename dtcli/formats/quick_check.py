@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dtcli.formats import limits
-from dtcli.rules.laid import MOST_PLAYERS
+from dtcli.rules.legality import MOST_PLAYERS
 
 _FORMAT = "dungeon-time/replay/1"
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})?"

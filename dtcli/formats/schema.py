@@ -11,7 +11,7 @@ from pydantic import ConfigDict, FailFast, Field, TypeAdapter, ValidatorFunction
 from typing_extensions import TypedDict
 
 from dtcli.formats import limits
-from dtcli.rules.laid import MOST_PLAYERS
+from dtcli.rules.legality import MOST_PLAYERS
 
 Name = Annotated[str, Field(min_length=1, max_length=limits.MOST_NAME)]
 Names = Annotated[list[Name], Field(max_length=limits.MOST_NAMES)]

@@ -13,7 +13,7 @@ from dtcli.render.events import card_name
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.choices import REVEAL, Choice, Gap, reveal_of
+from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
 from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.answer import notes_of

@@ -6,7 +6,7 @@ from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.events import card_name
 from dtcli.render.solution import words
-from dtcli.rules.choices import Choice, Discard, SkillPrice, UseSkill, reveal_of
+from dtcli.rules.decisions import Choice, Discard, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import Writer, tokens_are_open
 from dtcli.rules.state import State

@@ -6,8 +6,8 @@ from typing import Any
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.rules.cards import Adventure, Card, Item
+from dtcli.rules.follow import Frame
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Frame
 from dtcli.rules.score import Score
 from dtcli.rules.state import Event, State, opening
 

@@ -10,8 +10,8 @@ from dtcli.render.pictures.backpack import CARD, CELL, TOKEN, Board, Cell
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import WIDTH, Printer, Span, safe, shortened
 from dtcli.rules.english import plural
+from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.record import Frame
 from dtcli.rules.score import Score, Status
 from dtcli.rules.state import State, What, opening
 

@@ -8,7 +8,7 @@ from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.events import card_name
 from dtcli.render.terminal import Printer, safe, shortened
-from dtcli.rules.choices import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
+from dtcli.rules.decisions import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
 from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import without

@@ -12,7 +12,7 @@ from dtcli.rules.cards import Adventure, Card, CardSet, Item, KindInfo, Mission
 from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
-from dtcli.rules.laid import faults
+from dtcli.rules.legality import faults
 from dtcli.rules.rulings import HeroChoice, HeroId, Rulings
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import Table

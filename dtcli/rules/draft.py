@@ -7,7 +7,7 @@ and unpacks.
 from collections.abc import Iterable
 
 from dtcli.rules.cards import Card, Effect, Item, Quest
-from dtcli.rules.choices import Decision, Gap
+from dtcli.rules.decisions import Decision, Gap
 from dtcli.rules.english import plural
 from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile, slots_for
 from dtcli.rules.rulings import HeroId

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dtcli.rules.cards import ANY_REWARD, NO_REWARD, Adventure, Effect, Quest, Reward, RewardRule
-from dtcli.rules.choices import RewardOffer, Take
+from dtcli.rules.decisions import RewardOffer, Take
 from dtcli.rules.draft import Draft
 from dtcli.rules.items import Kind
 

@@ -3,10 +3,10 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.rules.choices import Forgotten, reveal_of
+from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.english import plural
+from dtcli.rules.follow import Run, endings
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Run, endings
 from dtcli.rules.refusals import Refusal
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State

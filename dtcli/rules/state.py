@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Effect, KindInfo, Quest
-from dtcli.rules.choices import Decision, Gap
+from dtcli.rules.decisions import Decision, Gap
 from dtcli.rules.items import Kind, Pile, slots_for
 from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from dtcli.rules.cards import Adventure, Card, Item, Mission
-from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.english import plural
 
 FIVE_MINUTES = 300.0

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card, Item
-from dtcli.rules.choices import REVEAL, Choice, Gap, Reveal
+from dtcli.rules.decisions import REVEAL, Choice, Gap, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.items import Pile
 from dtcli.rules.resolution import advance, apply, options

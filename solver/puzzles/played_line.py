@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from dtcli.rules.cards import Item
-from dtcli.rules.choices import Choice, Reveal
+from dtcli.rules.decisions import Choice, Reveal
 from dtcli.rules.resolution import apply, start
 from solver.puzzles.all_lines import Lines, Spot, Way
 from solver.puzzles.uniqueness import Decided, decided, is_unique

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from dtcli.rules.goals import Goal
 from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note

@@ -7,7 +7,7 @@ the one that looks best at that point; what lies behind it they do not see.
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from dtcli.rules.choices import REVEAL, Choice, Discard, Failure, Gap, RewardOffer, Take
+from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, RewardOffer, Take
 from dtcli.rules.goals import used_up
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State

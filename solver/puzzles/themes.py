@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from dtcli.rules.cards import Item, Quest
-from dtcli.rules.choices import Choice, Discard, Failure, RewardOffer, Take, UseSkill
+from dtcli.rules.decisions import Choice, Discard, Failure, RewardOffer, Take, UseSkill
 from dtcli.rules.rulings import (
     ALAN,
     ARVEDUI_MIRIEL,

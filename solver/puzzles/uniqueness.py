@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from dtcli.rules.cards import Item
-from dtcli.rules.choices import Choice, Decision, Discard, Gap, Pay, Reveal, Take, UseSkill
+from dtcli.rules.decisions import Choice, Decision, Discard, Gap, Pay, Reveal, Take, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
 from dtcli.rules.resolution import apply, start

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from dtcli.rules.choices import REVEAL, Choice, Gap, UseSkill, reveal_of
+from dtcli.rules.decisions import REVEAL, Choice, Gap, UseSkill, reveal_of
+from dtcli.rules.follow import follow
 from dtcli.rules.notes import moment
-from dtcli.rules.record import follow
 from dtcli.rules.resolution import options
 from dtcli.rules.state import State
 from solver.limits import Limits

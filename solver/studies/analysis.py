@@ -13,8 +13,8 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from dtcli.rules.choices import REVEAL, Choice, Forgotten, Gap, Reveal, UseSkill, reveal_of
-from dtcli.rules.record import Run, Step, default_choice, follow
+from dtcli.rules.decisions import REVEAL, Choice, Forgotten, Gap, Reveal, UseSkill, reveal_of
+from dtcli.rules.follow import Run, Step, default_choice, follow
 from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.state import State
 from solver.cpsat import Solved

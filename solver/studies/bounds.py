@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dtcli.rules.choices import Choice, Forgotten
+from dtcli.rules.decisions import Choice, Forgotten
+from dtcli.rules.follow import Run, branches, follow
 from dtcli.rules.notes import Note
-from dtcli.rules.record import Run, branches, follow
 from dtcli.rules.state import Game, State
 from solver.outcome import won
 

@@ -19,10 +19,10 @@ from dtcli.formats.replay.digest import digest, game_digest, record_digest, rule
 from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import Document, parse
 from dtcli.formats.schema_problems import shape_problems
-from dtcli.rules.choices import Discard, Take
+from dtcli.rules.decisions import Discard, Take
 from dtcli.rules.english import plural
+from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment
-from dtcli.rules.record import Run, follow
 from solver.outcome import Outcome, outcome_of
 from solver.question import InvalidReplay, Question, Terms, ask
 from solver.recorded import Recorded, changes

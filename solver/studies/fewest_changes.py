@@ -6,7 +6,7 @@ recorded; where the engine finds that this cannot be, the plan is refused and th
 
 from typing import NamedTuple
 
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.cpsat import Runner

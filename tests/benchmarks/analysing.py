@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from dtcli.formats.card_sets import scenarios
 from dtcli.rules import Game, HeroId, UseSkill, apply, follow, options, score, start
-from dtcli.rules.choices import Choice, Gap
+from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.notes import Writer
 from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import State

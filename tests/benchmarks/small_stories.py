@@ -12,7 +12,7 @@ from typing import NamedTuple
 from dtcli.rules import EDITIONS, Card, Game, HeroId, Item, Kind, Pile
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start
 from solver.limits import Limits
 from solver.question import Question, ask

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.commands.campaign.group import play as campaign_play
+from dtcli.commands.campaign import play as campaign_play
 from dtcli.play.storage.campaign_saves import Saves
 from dtcli.play.storage.folders import Folders
 from tests.commands.shell import Terminal, invoke, on_terminal, run

@@ -6,7 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from dtcli.commands.puzzle.group import export as puzzle_export
+from dtcli.commands.puzzle import export as puzzle_export
 from dtcli.formats.puzzle.ids import full_id
 from tests.render.sheets import CELLAR
 

@@ -14,7 +14,7 @@ from dtcli.play.storage import lifecycle
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Journal
 from dtcli.rules.cards import Item, Mission
-from dtcli.rules.choices import REVEAL, IllegalChoice
+from dtcli.rules.decisions import REVEAL, IllegalChoice
 from tests.play.hand_clock import HandClock
 
 HOUSE = bundled_cards("house")

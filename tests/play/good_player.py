@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules.cards import Item
-from dtcli.rules.choices import REVEAL, Take
+from dtcli.rules.decisions import REVEAL, Take
 
 
 def places_for_next_mission(game: SoloGame) -> list[int]:

@@ -14,7 +14,7 @@ from dtcli.play.puzzle.dialogue import Puzzle, PuzzleTalk
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.play.text.dialogue import Voice
 from dtcli.play.text.typed_lines import EndOfInput
-from dtcli.rules.choices import Choice, Reveal, UseSkill
+from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import Note

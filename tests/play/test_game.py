@@ -17,7 +17,7 @@ from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Recorded, Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules.cards import Item, Mission
-from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.score import Status
 from tests.play.hand_clock import HandClock
 

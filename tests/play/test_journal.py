@@ -18,7 +18,7 @@ from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
 from dtcli.play.storage.lifecycle import played
 from dtcli.play.storage.recovery import recover
-from dtcli.rules.choices import REVEAL
+from dtcli.rules.decisions import REVEAL
 from tests.play.at_the_table import Player, setup
 from tests.play.hand_clock import HandClock
 

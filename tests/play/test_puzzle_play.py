@@ -17,7 +17,7 @@ from dtcli.play.puzzle.dialogue import HELP, HELP_ASKED, ORDERS, Puzzle
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.rules import Kind, Pile
 from dtcli.rules.cards import Item, Mission, Reward, RewardRule
-from dtcli.rules.choices import Reveal, Take, UseSkill
+from dtcli.rules.decisions import Reveal, Take, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dtcli.rules import Card, Game, Item, Kind, Pile, State, apply, options, start
-from dtcli.rules.choices import REVEAL, Choice
+from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.state import Start
 from solver.puzzles.all_lines import Lines

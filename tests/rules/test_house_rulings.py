@@ -13,9 +13,9 @@ from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
-from dtcli.rules.choices import DiscardedCopies, Payment, SkillPrice
+from dtcli.rules.decisions import DiscardedCopies, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start, What
 from tests.play.hand_clock import HandClock
 from tests.rules.table_talk import (

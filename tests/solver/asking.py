@@ -4,7 +4,7 @@ from typing import Any
 
 from dtcli.rules import Card, Game, Kind, State, start
 from dtcli.rules.cards import KindInfo
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from solver.outcome import Outcome
 from solver.search import Found, best_line
 from tests.rules.table_talk import TWELVE, game

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dtcli.rules import State, start
-from dtcli.rules.record import follow
+from dtcli.rules.follow import follow
 from solver.answer import notes_of
 from solver.limits import Limits
 from solver.outcome import play

@@ -35,7 +35,7 @@ from dtcli.rules import (
     why_not,
 )
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.leaving import tokens_leaving
 from dtcli.rules.notes import UNSAID, Note

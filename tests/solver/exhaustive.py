@@ -1,7 +1,7 @@
 """The yardstick: every line there is, by the engine's own options. Plain on purpose, and without any model."""
 
 from dtcli.rules import Discard, State, UseSkill, What, apply, options
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from solver.outcome import won
 
 Rank = tuple[bool, bool, int, int, int, int]

@@ -6,9 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from dtcli.rules import REVEAL, Discard, Game, State, UseSkill, apply, follow, score, start
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
+from dtcli.rules.follow import Step
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer
-from dtcli.rules.record import Step
 from dtcli.rules.state import What
 from solver.limits import Limits
 from solver.outcome import play

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from dtcli.rules import REVEAL, Adventure, Game, Item, Kind, Mission, Pile, RewardOffer, State, Take, UseSkill
 from dtcli.rules.cards import Effect, Quest, Reward, RewardRule
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from dtcli.rules.resolution import apply, options, start, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR
 from solver.limits import Limits

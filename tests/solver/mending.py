@@ -27,7 +27,7 @@ from dtcli.rules import (
     options,
     start,
 )
-from dtcli.rules.choices import Choice, Gap
+from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.notes import Note, RevealNote, SkillNote, moment
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO, Borrowing
 from solver.limits import Limits

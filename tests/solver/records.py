@@ -18,7 +18,7 @@ from dtcli.rules import (
     start,
     why_not,
 )
-from dtcli.rules.choices import Choice, Gap
+from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.score import Status, status_of

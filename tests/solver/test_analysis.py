@@ -21,7 +21,7 @@ from dtcli.rules import (
     start,
 )
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import Pay, Payment, RewardOffer
+from dtcli.rules.decisions import Pay, Payment, RewardOffer
 from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards

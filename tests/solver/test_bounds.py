@@ -21,7 +21,7 @@ from dtcli.rules import (
     apply,
     start,
 )
-from dtcli.rules.choices import Failure, Gap, RewardOffer, SkillPrice
+from dtcli.rules.decisions import Failure, Gap, RewardOffer, SkillPrice
 from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import options
 from dtcli.rules.state import Start, State

@@ -8,7 +8,7 @@ import pytest
 
 from dtcli.rules import Adventure, Game, HeroId, State, start
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import Payment
+from dtcli.rules.decisions import Payment
 from dtcli.rules.rulings import ROS_THANIR, TEN_HEROES, TRAGURK, Borrowing, SpentRewards
 from tests.rules.stories import random_play
 from tests.rules.table_talk import after, gap, mission, on, use

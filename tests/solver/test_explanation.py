@@ -273,7 +273,8 @@ def test_without_work_nothing_is_said_to_be_proved(work: float):
 
 def test_the_same_reasons_in_every_run():
     code = (
-        "from random import Random; from solver.studies.explanation import explain; from tests.solver.small import small_game\n"
+        "from random import Random; from solver.studies.explanation import explain;"
+        "from tests.solver.small import small_game\n"
         "for seed in (111, 118, 126): print(explain(small_game(Random(seed))).reasons)"
     )
     runs = [

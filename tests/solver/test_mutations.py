@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from dtcli.rules import Game, HeroId, State, start
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from dtcli.rules.rulings import (
     ALAN,
     ARVEDUI_MIRIEL,

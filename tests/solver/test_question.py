@@ -11,7 +11,7 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import load
 from dtcli.rules import Discard, Mission, RevealNote, State, Take, UseSkill, follow, options, start
-from dtcli.rules.choices import Choice, Failure, RewardOffer
+from dtcli.rules.decisions import Choice, Failure, RewardOffer
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES

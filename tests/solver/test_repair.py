@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from dtcli.rules import start
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.notes import RevealNote, SkillNote
 from dtcli.rules.rulings import ALAN, NINTRABASH, ROS_THANIR, TEN_HEROES, ZARIA, ZIGARAT_HO
 from solver.limits import Limits

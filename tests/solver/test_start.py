@@ -10,10 +10,10 @@ from dtcli.formats.puzzle.file import as_replay, puzzle_entry
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from dtcli.rules import Game, Item, Kind, Pile, State, start
-from dtcli.rules.choices import Gap
+from dtcli.rules.decisions import Gap
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import TEN_HEROES, TONK_REDBEER, TRAGURK
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start
 from solver.answer import best
 from solver.limits import Limits

@@ -65,7 +65,7 @@ def _refuse_missing_hero(wishes: "Wishes") -> None:
 
 def _heroes(names: str | None) -> "tuple[HeroId, ...]":
     from dtcli.formats.names import hero_named, unknown_hero  # noqa: PLC0415
-    from dtcli.rules.laid import why_too_many_heroes  # noqa: PLC0415
+    from dtcli.rules.legality import why_too_many_heroes  # noqa: PLC0415
 
     found = []
     for name in names.split(",") if names else ():

@@ -16,9 +16,9 @@ from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import PUZZLES, Document, Place, parse, read
 from dtcli.rules.cards import Item, Mission, Quest
 from dtcli.rules.english import plural
+from dtcli.rules.follow import Run
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.notes import Note
-from dtcli.rules.record import Run
 from dtcli.rules.state import Game
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.lookup import Resolved, resolve
 from dtcli.formats.replay.reading import Document
 from dtcli.rules.cards import Quest
-from dtcli.rules.choices import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
 from dtcli.rules.english import plural
+from dtcli.rules.follow import Run, follow
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
-from dtcli.rules.record import Run, follow
 from dtcli.rules.refusals import Refusal
 from dtcli.rules.score import Score, Status, refusals_of
 from dtcli.rules.score import score as score_of

@@ -18,14 +18,14 @@ from dtcli.formats.card_sets import (
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
 from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, quoted
 from dtcli.rules.cards import Adventure, Card, Mission, Quest
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.laid import Broken, faults, why_too_many_heroes
+from dtcli.rules.legality import Broken, faults, why_too_many_heroes
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
 from dtcli.rules.scenarios import Scenario, goal_of
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Game, Start
 
 if TYPE_CHECKING:

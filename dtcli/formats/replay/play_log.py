@@ -7,8 +7,8 @@ from dtcli.formats.replay.lookup import Resolved, Resolver
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import IllegalChoice
 from dtcli.rules.deal import SEATS, deal_faults
+from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.english import plural
 from dtcli.rules.table import FIVE_MINUTES, Table
 

@@ -5,7 +5,7 @@ from typing import Any
 from dtcli.play.game.questions import Answer, Asking
 from dtcli.play.game.session import Session
 from dtcli.render.events import card_name
-from dtcli.rules.choices import Discard, Failure, Payment, RewardOffer, UseSkill
+from dtcli.rules.decisions import Discard, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.english import ordinal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile, named

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 
 SHORT = 9
 """As many answers as there are digits to press are shown at once; longer lists are asked piece by piece."""

@@ -18,8 +18,8 @@ from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.text import sentences
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import Choice
-from dtcli.rules.record import Run, follow
+from dtcli.rules.decisions import Choice
+from dtcli.rules.follow import Run, follow
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.scenarios import Scenario
 from dtcli.rules.table import FIVE_MINUTES, Table

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import REVEAL, Choice, Decision, Gap, Reveal, UseSkill
+from dtcli.rules.decisions import REVEAL, Choice, Decision, Gap, Reveal, UseSkill
 from dtcli.rules.heroes import uses_of
 from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import apply, options, start

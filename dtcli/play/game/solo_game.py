@@ -13,7 +13,7 @@ from dtcli.play.game.session import Session
 from dtcli.play.game.setup import Setup
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import Choice, IllegalChoice
+from dtcli.rules.decisions import Choice, IllegalChoice
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Status, status_of
 from dtcli.rules.table import Table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dtcli.play.game.session import Session
-from dtcli.rules.choices import Choice, Reveal
+from dtcli.rules.decisions import Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start

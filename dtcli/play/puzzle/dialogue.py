@@ -21,7 +21,7 @@ from dtcli.render.layout import listed
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
 from dtcli.render.solution import decisions
-from dtcli.rules.choices import REVEAL, Choice, Reveal
+from dtcli.rules.decisions import REVEAL, Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start

@@ -12,7 +12,7 @@ from dtcli.play.text import sentences
 from dtcli.render.events import card_name
 from dtcli.render.solution import words
 from dtcli.rules.cards import Item
-from dtcli.rules.choices import Choice, Failure, Payment, RewardOffer, UseSkill
+from dtcli.rules.decisions import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
 from solver.puzzles.all_lines import Lines, Spot, Way

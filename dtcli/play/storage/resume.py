@@ -14,7 +14,7 @@ from dtcli.play.game.session import Session
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import PLAYER, Deed, Done, FiveMinutes, Listener, SoloGame
 from dtcli.rules import table as phase
-from dtcli.rules.choices import Choice, Decision, Discard, Failure, IllegalChoice, Pay, Payment, RewardOffer, Take
+from dtcli.rules.decisions import Choice, Decision, Discard, Failure, IllegalChoice, Pay, Payment, RewardOffer, Take
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.table import FIVE_MINUTES, Table

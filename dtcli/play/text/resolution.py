@@ -7,7 +7,7 @@ from dtcli.play.text.commands import NotUnderstood, Order, order_of
 from dtcli.play.text.dialogue import Leave, Talk
 from dtcli.play.text.resolution_dialogue import StoryTalk
 from dtcli.play.text.typed_lines import EndOfInput
-from dtcli.rules.choices import REVEAL, Choice
+from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.english import plural
 
 ORDERS = ("next", "on", "hero", "backpack", "story", "help", "quit")

@@ -14,7 +14,7 @@ from dtcli.play.text import sentences
 from dtcli.play.text.commands import NotUnderstood, Order, is_number, one_number, order_of
 from dtcli.play.text.dialogue import Leave, Voice
 from dtcli.render.pictures.backpack import Board, Cell
-from dtcli.rules.choices import Choice, Reveal, UseSkill
+from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import why_not
 from dtcli.rules.rulings import HeroId

@@ -9,7 +9,7 @@ from dtcli.play.game.solo_game import Phase
 from dtcli.play.text import sentences
 from dtcli.play.text.commands import NotUnderstood, Order, is_number, numbers, order_of
 from dtcli.play.text.dialogue import Leave, Talk
-from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.english import plural
 
 MARKS = (240, 180, 120, 60, 30, 10)

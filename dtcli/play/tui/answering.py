@@ -7,7 +7,7 @@ back (H2, H6).
 from dtcli.play.game.phrases import answer_words, question
 from dtcli.play.game.questions import Asking
 from dtcli.play.game.session import Session
-from dtcli.rules.choices import Choice, UseSkill
+from dtcli.rules.decisions import Choice, UseSkill
 from dtcli.rules.heroes import HEROES, Hero
 from dtcli.rules.rulings import HeroId
 

@@ -6,7 +6,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
 from dtcli.rules.cards import Adventure
-from dtcli.rules.record import Frame, follow
+from dtcli.rules.follow import Frame, follow
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, What
 from solver.outcome import most_missions

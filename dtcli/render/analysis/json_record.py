@@ -7,7 +7,7 @@ from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import KEPT_MEANS, Recorded, better, decided, kept_of, missed_hero, recorded_of
 from dtcli.render.solution import words
-from dtcli.rules.choices import Choice, Gap, reveal_of
+from dtcli.rules.decisions import Choice, Gap, reveal_of
 from dtcli.rules.notes import Writer
 from dtcli.rules.state import State
 

@@ -8,13 +8,13 @@ from dtcli.render.analysis.phrases import moment, quest_of
 from dtcli.render.events import card_name
 from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import shortened
-from dtcli.rules.choices import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
+from dtcli.rules.decisions import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
 from dtcli.rules.english import plural
+from dtcli.rules.follow import follow
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
 from dtcli.rules.notes import RevealNote, SkillNote
 from dtcli.rules.notes import moment as note_moment
-from dtcli.rules.record import follow
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Status

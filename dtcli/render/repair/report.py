@@ -20,7 +20,7 @@ from dtcli.render.repair.phrases import (
     verdict,
 )
 from dtcli.render.terminal import Printer, Span, safe
-from dtcli.rules.choices import Gap, UseSkill, reveal_of
+from dtcli.rules.decisions import Gap, UseSkill, reveal_of
 from dtcli.rules.notes import SkillNote
 from dtcli.rules.resolution import start
 from solver.answer import notes_of

@@ -5,7 +5,7 @@ Each family of skills has its module; this one knows what is common to all of th
 
 from collections.abc import Iterator, Mapping
 
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.english import plural
 from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind

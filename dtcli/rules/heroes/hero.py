@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind

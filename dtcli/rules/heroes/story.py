@@ -5,7 +5,7 @@ from itertools import permutations, product
 from typing import TypeVar
 
 from dtcli.rules.cards import Mission
-from dtcli.rules.choices import UseSkill
+from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.english import plural
 from dtcli.rules.heroes.hero import Hero

@@ -13,7 +13,7 @@ from dtcli.play.tui.widgets.drawing import Drawn
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
 from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import safe, shortened
-from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.decisions import IllegalChoice
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that has room for fifteen cards."""

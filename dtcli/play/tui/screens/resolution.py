@@ -27,7 +27,7 @@ from dtcli.play.tui.widgets.resolution import (
 )  # fmt: skip
 from dtcli.render.colours import ASH, CHALK, EMBER
 from dtcli.render.pictures.backpack import Board
-from dtcli.rules.choices import REVEAL
+from dtcli.rules.decisions import REVEAL
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
 

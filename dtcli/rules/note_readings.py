@@ -5,8 +5,8 @@ Decides what counts as agreeing; which of several readings is assumed is decided
 
 from collections.abc import Iterable
 
-from dtcli.rules import machine, payment
-from dtcli.rules.choices import Choice, Failure, Forgotten, Pay, Payment, SkillPrice
+from dtcli.rules import payment, transitions
+from dtcli.rules.decisions import Choice, Failure, Forgotten, Pay, Payment, SkillPrice
 from dtcli.rules.draft import Position
 from dtcli.rules.heroes import token_uses
 from dtcli.rules.notes import RevealNote
@@ -22,7 +22,7 @@ def readings(state: State, question: Forgotten, note: RevealNote | None) -> Iter
         case Payment() as due:
             return payments_as_noted(state, due, note)
         case Failure() if note is not None and note.discard is not None:
-            return machine.token_discards(state, note.discard)
+            return transitions.token_discards(state, note.discard)
         case _:
             return options(state)
 

@@ -9,7 +9,7 @@ from itertools import islice
 
 from dtcli.rules import heroes, payment, rewards
 from dtcli.rules.cards import Adventure, Effect, Item, Mission, Quest
-from dtcli.rules.choices import (
+from dtcli.rules.decisions import (
     REVEAL,
     Choice,
     Decision,

@@ -7,9 +7,9 @@ first. A choice between kinds that must be made has no default and leaves the ga
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from dtcli.rules import machine, payment
+from dtcli.rules import payment, transitions
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import (
+from dtcli.rules.decisions import (
     REVEAL,
     Choice,
     Discard,
@@ -27,8 +27,8 @@ from dtcli.rules.choices import (
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.heroes import token_uses
 from dtcli.rules.items import Kind
+from dtcli.rules.note_readings import payments_as_noted, readings
 from dtcli.rules.notes import UNSAID, Note, NotesByReveal, RevealNote
-from dtcli.rules.readings import payments_as_noted, readings
 from dtcli.rules.refusals import Refusal, why_never, why_nothing_to_say
 from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
@@ -193,7 +193,7 @@ class _Follower:
         """The skill notes whose gap has come."""
         self.answered: list[type] = []
         """The kinds of questions that the note on the present reveal has been asked."""
-        self.asked: machine.Asked = ()
+        self.asked: transitions.Asked = ()
 
     def resume(self, run: Run, choice: Choice) -> Run:
         """Go on with an open run after this answer to its open question, with all that it has met before."""
@@ -214,7 +214,7 @@ class _Follower:
         self.answered = [*run.answered, type(opened)]
         noted = self.reveals.get(run.final.revealed)
         self.asked = noted[1].asks() if noted else ()
-        machine.act(draft, choice, self.asked)
+        transitions.act(draft, choice, self.asked)
         return self.run(draft, opened.quest)
 
     def run(self, draft: Draft, card: Card | None = None) -> Run:
@@ -263,17 +263,17 @@ class _Follower:
         """Reveal the next card; without notes on it or eyes to see it, several at once."""
         noted = self.reveals.get(number)
         if noted is None and not self.want_frames:
-            machine.reveal_on(draft, min(self.index.next_moment(number, MOST_REVEALS), self.until + 1))
+            transitions.reveal_on(draft, min(self.index.next_moment(number, MOST_REVEALS), self.until + 1))
             return None
         draft.events.clear()
         card = draft.next_card
         self._keep_step(draft, REVEAL)
         if noted is None:
-            machine.reveal(draft)
+            transitions.reveal(draft)
         else:
             self.asked = noted[1].asks()
             self.answered.clear()
-            machine.reveal(draft, self.asked)
+            transitions.reveal(draft, self.asked)
         return card
 
     def _use_skills(self, draft: Draft, number: int) -> SkillPrice | None:
@@ -293,7 +293,7 @@ class _Follower:
             draft.events.clear()
             if ways:  # cards leave first, unless the skill is legal only if a token leaves
                 use = ways[0]
-            elif (reason := machine.why_not(draft, use)) is not None:
+            elif (reason := transitions.why_not(draft, use)) is not None:
                 self.refusals.append(Refusal(index, "hero", reason))
                 continue
             self._use(draft, use)
@@ -301,7 +301,7 @@ class _Follower:
 
     def _use(self, draft: Draft, use: UseSkill) -> None:
         self._keep_step(draft, use)
-        machine.act(draft, use)
+        transitions.act(draft, use)
         self.heroes_used.append(use.hero)
         if self.want_frames:
             self._keep_frame(draft, draft.revealed + 1, None)
@@ -311,7 +311,7 @@ class _Follower:
 
     def _keep_step(self, draft: Draft, choice: Choice, *, assumed: bool = False) -> None:
         """Keep a choice for the eyes, unless there was no other."""
-        if self.want_frames and machine.is_open(draft):
+        if self.want_frames and transitions.is_open(draft):
             self.steps.append(Step(Draft(draft).freeze(), choice, assumed))
 
     def _answer(self, draft: Draft) -> bool:
@@ -323,7 +323,7 @@ class _Follower:
             choice = self._assume(draft)
             if choice is not None:
                 self._keep_step(draft, choice, assumed=len(self.assumed) > assumed)
-                machine.act(draft, choice)
+                transitions.act(draft, choice)
             return choice is not None
         index, note = noted
         pending = draft.pending
@@ -337,18 +337,18 @@ class _Follower:
             choice, part = self._recorded_payment(draft, pending, note)
         else:
             choice, part = self._assume(draft), "take"
-        if choice is not None and (reason := machine.why_not(draft, choice)) is not None:
+        if choice is not None and (reason := transitions.why_not(draft, choice)) is not None:
             self.refusals.append(Refusal(index, part, reason))
             choice = default_choice(draft)
         if choice is not None:
             silent = any(not isinstance(one, DiscardedCopies) for one in self.assumed[assumed:])
             self._keep_step(draft, choice, assumed=silent)
-            machine.act(draft, choice, self.asked)
+            transitions.act(draft, choice, self.asked)
         return choice is not None
 
     def _recorded_discard(self, draft: Draft, failure: Failure, note: RevealNote) -> Choice | None:
         assert note.discard is not None
-        ways = [] if note.tokens is not None else machine.token_discards(draft, note.discard)
+        ways = [] if note.tokens is not None else transitions.token_discards(draft, note.discard)
         if len(ways) > 1:
             if not self.may_assume:
                 return None
