@@ -23,7 +23,7 @@ from tests.fuzz import mutation, oracles, resealing
 from tests.play.at_the_table import Player, setup
 
 ROOT = Path(__file__).resolve().parents[2]
-PROBLEMS = ROOT / "tests/files/problems"
+PROBLEMS = ROOT / "tests/formats/problems"
 AT = "2026-01-16T20:31:05+01:00"
 
 

@@ -15,7 +15,7 @@ from tests.play.hand_clock import HandClock
 from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.regenerate import IN_DOCS, ROOT, path_of
 from tests.play.scenes import LESSON, PICTURED, SIZES, Scene, picture
-from tests.play.test_watch import random_game, reloaded
+from tests.play.test_recording import random_game, reloaded
 
 
 def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_lesson() -> None:

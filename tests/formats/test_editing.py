@@ -22,8 +22,8 @@ from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.editing import amended, difference
 from dtcli.formats.replay.reading import bundled, load, parse, read
 from dtcli.formats.writing import to_json, to_json_line
-from tests.files.test_round_trip import SETTINGS, documents
-from tests.files.test_round_trip import lines as odd_lines
+from tests.formats.test_round_trip import SETTINGS, documents
+from tests.formats.test_round_trip import lines as odd_lines
 
 HOUSE = bundled_cards("house")
 ROUNDS = int(os.environ.get("DTCLI_EXAMPLES", "60")) // 5
