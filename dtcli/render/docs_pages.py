@@ -46,7 +46,7 @@ def problems_page() -> str:
         "",
         "<!-- made by `dtcli problems --markdown`; edit dtcli/formats/problems.py instead -->",
         "",
-        "A code keeps its meaning for ever. For each there is a small file in `tests/formats/problems/` that causes it.",
+        "A code keeps its meaning for ever. Each has a small example file in `tests/formats/problems/`.",
         "Errors make a replay invalid; warnings do not.",
         "",
     ]

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Self
 
 import pytest
-from tests.formats.test_playlog import played
 
 from dtcli.commands.play_options import LONGEST_SEED, new_seed, setup_of
 from dtcli.formats.card_sets import bundled_cards, scenarios
@@ -18,6 +17,7 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke, on_terminal, run, run_code
 from tests.commands.test_weight import LOADED
+from tests.formats.test_play_log import played
 
 ALONE = ("play", "--plain", "--seed", "7")
 FULL = """

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from tests.formats.test_playlog import played as played_by
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
@@ -12,6 +11,7 @@ from dtcli.formats.replay.reading import parse
 from dtcli.play.game.recording import FASTEST, SLOWEST, Recording, watch_plain, why_not_on_screen, why_not_watch
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.solo_game import Phase, SoloGame
+from tests.formats.test_play_log import played as played_by
 from tests.play.hand_clock import HandClock
 from tests.play.scripted import Played, Thinking, greedy
 from tests.play.test_game import HOUSE, play_at_random, resolve_at_random, setup, started
