@@ -6,9 +6,9 @@ and unpacks.
 
 from collections.abc import Iterable
 
+from dtcli.english import plural
 from dtcli.rules.cards import Card, Effect, Item, Quest
 from dtcli.rules.decisions import Decision, Gap
-from dtcli.rules.english import plural
 from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile, slots_for
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Event, Game, State, What, slot_limit
