@@ -1,9 +1,9 @@
 """The draft: a position that the rules change in place until it becomes the next state."""
 
+from dtcli.english import plural
 from dtcli.rules.backpack import Backpack, slot_limit
 from dtcli.rules.cards import Card, Item, Quest
 from dtcli.rules.decisions import Decision, Gap
-from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Event, Game, State, What

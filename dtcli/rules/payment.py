@@ -6,11 +6,11 @@ duplicates be paid once (V3). Must not know who waived or which card set is play
 
 from collections.abc import Iterator
 
+from dtcli.english import plural
 from dtcli.rules.backpack import token_variants, why_cannot_leave
 from dtcli.rules.cards import Effect, Quest
 from dtcli.rules.decisions import Pay, Payment
 from dtcli.rules.draft import Draft, Position
-from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 
 PLAIN = Pay()

@@ -5,10 +5,10 @@ Each family of skills has its module; this one knows what is common to all of th
 
 from collections.abc import Iterator, Mapping
 
+from dtcli.english import plural
 from dtcli.rules.backpack import token_variants, why_cannot_leave
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft, Position
-from dtcli.rules.english import plural
 from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_mission import IRONSTAR, SEER, WAIVER
