@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from dtcli.formats.replay.check import Checked
 from dtcli.render import replay as replay_view
+from dtcli.render.colours import STATUS_BAR
 from dtcli.render.terminal import Printer, Span
 
 _NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
@@ -50,7 +51,7 @@ def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span,
         printer.line(*line)
     last = at == pages - 1
     printer.line(
-        (f"{at}/{pages - 1}   {'q ends' if last else 'space next'}   b back   g first   G last   q quit", "reverse")
+        (f"{at}/{pages - 1}   {'q ends' if last else 'space next'}   b back   g first   G last   q quit", STATUS_BAR)
     )
     sys.stdout.flush()
 
