@@ -141,7 +141,7 @@ def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) 
 
 def _findings(content: dict[str, Any], *, proved: bool | None, restricted: bool) -> Iterator[str]:
     """Return what was found out about a certificate that holds."""
-    from dtcli.rules.english import plural  # noqa: PLC0415
+    from dtcli.english import plural  # noqa: PLC0415
 
     outcome = content["outcome"]
     how = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]

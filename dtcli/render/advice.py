@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
+from dtcli.english import plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
@@ -14,7 +15,6 @@ from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
-from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.answer import notes_of
 from solver.search import Found

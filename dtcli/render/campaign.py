@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from dtcli.english import agree
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.schema import CampaignFile, CampaignGameEntry
 from dtcli.render.layout import Line
@@ -89,5 +90,5 @@ def _last_games(save: CampaignFile) -> Iterator[Line]:
         extended = ", Extended" if game["extended"] else ""
         uncounted = "" if game["counted"] else ", not counted"
         title = f"{scenarios()[game['scenario']].title}{extended}"
-        word = "mission" if game["missions"] == 1 else "missions"
-        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{game['missions']:>2} {word}{uncounted}",)
+        missions = f"{game['missions']:>2} {agree(game['missions'], 'mission', 'missions')}"
+        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{missions}{uncounted}",)

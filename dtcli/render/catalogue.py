@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from dtcli.english import or_list, plural
 from dtcli.formats.card_sets import DATA
 from dtcli.formats.card_sets import scenarios as all_scenarios
 from dtcli.formats.json.text import compact
@@ -15,7 +16,6 @@ from dtcli.formats.problems import CODES
 from dtcli.render.events import EFFECTS
 from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
 from dtcli.rules.rulings import EDITIONS
@@ -220,9 +220,9 @@ def scenarios(words: list[str]) -> list[Entry]:
         if one.ends_campaign:
             after.append("won: the campaign is won, again in Extended play")
         elif one.won:
-            after.append("won: " + " or ".join(known[name].title for name in one.won))
+            after.append("won: " + or_list(known[name].title for name in one.won))
         if one.lost:
-            after.append("lost: " + " or ".join(known[name].title for name in one.lost))
+            after.append("lost: " + or_list(known[name].title for name in one.lost))
         lines = tuple(line for line in (one.text, "; ".join(after), *_also(one.aliases)) if line)
         record = {
             "id": one.id,

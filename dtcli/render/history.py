@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dtcli.english import plural
 from dtcli.render.terminal import Printer, Span, safe, shortened
-from dtcli.rules.english import plural
 
 _NAME = 29
 _HEADER = f"{'':<{_NAME}}{'won':>9}{'rate':>6}{'broken':>8}{'best':>6}{'average':>9}{'streak':>13}"

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self, TextIO
 
-from dtcli.rules.english import plural
+from dtcli.english import plural
 
 if TYPE_CHECKING:
     from solver import Progress

@@ -4,12 +4,12 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from dtcli.english import agree, or_list, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.events import card_line, card_name, sentence, sentences
 from dtcli.render.pictures.backpack import CARD, CELL, TOKEN, Board, Cell
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import WIDTH, Printer, Span, safe, shortened
-from dtcli.rules.english import plural
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.score import Score, Status
@@ -135,7 +135,7 @@ def in_force(state: State) -> Iterator[str]:
     if state.waiver:
         yield f"the next mission needs {plural(state.waiver, 'item')} fewer"
     if state.guesses:
-        yield f"the next mission is completed if it lists {' or '.join(sorted(map(safe, state.guesses)))}"
+        yield f"the next mission is completed if it lists {or_list(sorted(map(safe, state.guesses)))}"
     if state.solved:
         yield "the next mission is completed"
 
@@ -208,7 +208,7 @@ def tail(checked: Checked) -> Lines:
 def verdict_of(score: Score) -> str:
     """Return the outcome as one line."""
     missions = "?" if score.missions is None else score.missions
-    parts = [f"{missions} mission{'' if score.missions == 1 else 's'}"]
+    parts = [f"{missions} {agree(score.missions or 0, 'mission', 'missions')}"]
     if score.goal is not None:
         parts.append(f"goal {score.goal}")
     if score.failed is not None:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.events import card_name
 from dtcli.render.terminal import Printer, safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import without
 from dtcli.rules.items import named
@@ -153,7 +153,7 @@ def _where(state: State, choice: Choice) -> str:
 
 
 def _tokens(tokens: tuple[str, ...]) -> str:
-    return f", {named(tokens)} as token{'s' if len(tokens) > 1 else ''}" if tokens else ""  # type: ignore[arg-type]
+    return f", {named(tokens)} as {agree(len(tokens), 'a token', 'tokens')}" if tokens else ""  # type: ignore[arg-type]
 
 
 def _skill(state: State, use: UseSkill) -> str:

@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+from dtcli.english import plural
 from dtcli.rules.decisions import Forgotten, reveal_of
-from dtcli.rules.english import plural
 from dtcli.rules.follow import Run, endings
 from dtcli.rules.items import Pile
 from dtcli.rules.refusals import Refusal

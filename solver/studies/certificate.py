@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtcli import __version__
+from dtcli.english import plural
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode
 from dtcli.formats.limits import MOST_PATH
 from dtcli.formats.names import Names
@@ -20,7 +21,6 @@ from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import Document, parse
 from dtcli.formats.schema_problems import shape_problems
 from dtcli.rules.decisions import Discard, Take
-from dtcli.rules.english import plural
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment
 from solver.outcome import Outcome, outcome_of

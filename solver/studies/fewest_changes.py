@@ -6,8 +6,8 @@ recorded; where the engine finds that this cannot be, the plan is refused and th
 
 from typing import NamedTuple
 
+from dtcli.english import plural
 from dtcli.rules.decisions import Choice
-from dtcli.rules.english import plural
 from dtcli.rules.state import State
 from solver.cpsat import Runner
 from solver.limits import OutOfLimits

@@ -76,7 +76,7 @@ def run(  # noqa: PLR0913  (one for each option)
     cards = card_set_of(card_set_path, wishes)
     target = None if write is None else _target(write, count, force=force)
     from dtcli.commands.play_options import new_seed  # noqa: PLC0415
-    from dtcli.rules.english import plural  # noqa: PLC0415
+    from dtcli.english import plural  # noqa: PLC0415
     from solver.puzzles.batch import Order  # noqa: PLC0415
 
     word = new_seed() if seed is None else checked_seed(seed)
@@ -193,7 +193,7 @@ def _save(path: Path, found: list[Any], *, force: bool) -> None:
 
 def _tell_why(refused: "Counter[Refusal]", found: int) -> None:
     """Print how many positions were looked at, how many became puzzles, and why the others did not."""
-    from dtcli.rules.english import plural  # noqa: PLC0415
+    from dtcli.english import plural  # noqa: PLC0415
     from solver.puzzles.making import Refusal  # noqa: PLC0415
 
     say(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")

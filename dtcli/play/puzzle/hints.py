@@ -6,6 +6,7 @@ Pure: a position with all its lines goes in, sentences come out. A hint never sa
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dtcli.english import and_list
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.play.text import sentences
@@ -94,7 +95,7 @@ def _kind(spot: Spot, way: Way) -> str:
             return "It is about a payment: what leaves the backpack."
     heroes = [HEROES[choice.hero].name for choice in way.choices if isinstance(choice, UseSkill)]
     if heroes:
-        return f"It is about a skill: that of {sentences.listed(heroes)}."
+        return f"It is about a skill: that of {and_list(heroes)}."
     return "It is about a skill that could be used there, and had better not be."
 
 

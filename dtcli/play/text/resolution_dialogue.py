@@ -5,6 +5,7 @@ The timed game and a puzzle differ in what else can be said between two cards, a
 
 from collections.abc import Mapping, Sequence
 
+from dtcli.english import and_list
 from dtcli.formats.names import folded
 from dtcli.formats.problems import did_you_mean
 from dtcli.play.game.phrases import answer_words, question
@@ -56,9 +57,7 @@ class StoryTalk:
         hero = self._hero_named(name) if name else None
         if hero is None:
             able = [HEROES[one].name for one in heroes if self.session.can_act(one)]
-            self.voice.say(
-                f"{sentences.listed(able)} can act now. Type hero and the name." if able else "No hero can act."
-            )
+            self.voice.say(f"{and_list(able)} can act now. Type hero and the name." if able else "No hero can act.")
         elif self.session.can_act(hero):
             self.decide(Asking(self.session.uses(hero)), skill=True)
         else:
@@ -71,7 +70,7 @@ class StoryTalk:
             if known.startswith(folded(name)):
                 return hero
         names = [HEROES[hero].name for hero in heroes.values()]
-        msg = f"no such hero is in this game; {did_you_mean(name, names) or f'there is {sentences.listed(names)}'}"
+        msg = f"no such hero is in this game; {did_you_mean(name, names) or f'there is {and_list(names)}'}"
         raise NotUnderstood(msg)
 
     # decisions

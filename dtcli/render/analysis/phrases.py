@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from dtcli.english import plural
 from dtcli.render.events import card_name
 from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State

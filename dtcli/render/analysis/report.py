@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from dtcli.english import capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.chart import chart_of, letters
 from dtcli.render.analysis.phrases import (
@@ -26,7 +27,6 @@ from dtcli.render.analysis.terminal_chart import picture
 from dtcli.render.layout import Lines, headed, with_bold, wrapped
 from dtcli.render.solution import words
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
-from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
 from solver.outcome import most_missions
@@ -163,7 +163,7 @@ def _said(analysis: "Analysis") -> str:
         why = "the game was won" + (" anyway" if mistakes else "") if recorded is not None and recorded.won else ""
     none = "No mistake was decisive" if mistakes else "No decision lost anything" if analysis.judgements else ""
     said = ": ".join(filter(None, (none, why)))
-    return f"{said[0].upper()}{said[1:]}." if said else ""
+    return f"{capitalised(said)}." if said else ""
 
 
 def _better_line(analysis: "Analysis", judgement: "Judgement", name: str) -> Lines:

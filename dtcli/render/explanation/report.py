@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dtcli.english import capitalised, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
@@ -23,7 +24,6 @@ from dtcli.render.goals import reaching
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.solution import decisions
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
@@ -73,7 +73,7 @@ def _line_to(explanation: Explanation) -> Lines:
 def _goal(explanation: Explanation, can: str) -> str:
     """Return that the goal can be reached, or cannot, as the beginning of a sentence."""
     said = reaching(explanation.question.game, explanation.goal, can)
-    return f"{said[0].upper()}{said[1:]}"
+    return capitalised(said)
 
 
 def _unknown(explanation: Explanation) -> str:

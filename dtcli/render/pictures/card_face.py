@@ -7,6 +7,7 @@ and on its lower edge what it gives. What matters for playing is never cut for t
 import textwrap
 from typing import NamedTuple
 
+from dtcli.english import or_list, plural
 from dtcli.render.colours import (
     ASH,
     CHALK,
@@ -26,7 +27,6 @@ from dtcli.render.events import EFFECTS
 from dtcli.render.pictures.item_signs import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
-from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 
 Line = tuple[Span, ...]
@@ -121,7 +121,7 @@ def reward_words(reward: Reward, *, short: bool = False) -> str:
         case RewardRule.MAY:
             return f"→ {kinds[0]}?" if short else f"may give {kinds[0]}"
         case RewardRule.EITHER:
-            return f"→ {'/'.join(kinds)}" if short else f"gives {' or '.join(kinds)}"
+            return f"→ {'/'.join(kinds)}" if short else f"gives {or_list(kinds)}"
         case RewardRule.MUST:
             return f"→ {kinds[0]}" if short else f"gives {kinds[0]}"
 

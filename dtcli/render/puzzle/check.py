@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import goal_entry
 from dtcli.formats.replay.entries import entry_of
@@ -10,7 +11,6 @@ from dtcli.render.problems import problem_lines
 from dtcli.render.puzzle.phrases import result_of, vector
 from dtcli.render.solution import decisions
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _said(examined: "Examined") -> str:
 
 def _reaching(winning: int, lines: int) -> str:
     """Return how many lines reach the goal: ``1 of 24 lines reaches the goal``."""
-    return f"{winning} of {plural(lines, 'line')} {'reaches' if winning == 1 else 'reach'} the goal"
+    return f"{winning} of {plural(lines, 'line')} {agree(winning, 'reaches', 'reach')} the goal"
 
 
 def print_grade(examined: "Examined", *, solution: bool) -> None:

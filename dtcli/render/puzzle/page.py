@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from dtcli.english import or_list, plural
 from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.pictures.backpack import CARD, TOKEN, Board
@@ -10,7 +11,6 @@ from dtcli.render.puzzle.phrases import task
 from dtcli.render.replay import slot_lines, supply
 from dtcli.render.solution import decisions
 from dtcli.render.terminal import safe, shortened
-from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start
@@ -62,7 +62,7 @@ def in_force(state: State) -> Iterator[str]:
     if state.solved:
         yield "The next mission is completed, and nothing is paid."
     if state.guesses:
-        yield f"Guessed for the next mission: {' or '.join(sorted(state.guesses))}."
+        yield f"Guessed for the next mission: {or_list(sorted(state.guesses))}."
     if state.last_failed is not None:
         yield f"The mission that failed last: {safe(str(state.last_failed))}."
     if state.game.adventure is not None and state.adventure_completed:

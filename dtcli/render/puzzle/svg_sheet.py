@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
+from dtcli.english import or_list
 from dtcli.formats.limits import MOST_GRADE
 from dtcli.render.pictures.backpack import Cell
 from dtcli.render.pictures.pictograms import LAMP, LANTERN, Pictogram, pictogram_of
@@ -230,7 +231,7 @@ def _given(face: Face) -> list[str]:
     """Return the reward in words, or what an adventure switches on."""
     if face.gift is None:
         return _wrapped(face.effect, QUEST - 16, 11)
-    kinds = " or ".join(face.gift.kinds)
+    kinds = or_list(face.gift.kinds, none="")
     return _wrapped(f"[{face.gift.sign}] {face.gift.words} {kinds}".strip(), QUEST - 16, SMALL)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dtcli.english import agree, and_list, capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.phrases import moment, quest_of
 from dtcli.render.events import card_name
 from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import shortened
 from dtcli.rules.decisions import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
-from dtcli.rules.english import plural
 from dtcli.rules.follow import follow
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
@@ -64,8 +64,8 @@ def verdict(checked: Checked, repair: Repair) -> str:
         return f"No decision has to be changed: what the record leaves open can {aim.do}, {end}."
     parts = [f"moving {plural(moved, 'card')}"] if moved else []
     parts += [f"changing {plural(changed, 'decision')}"] if changed else []
-    said = " and ".join(parts)
-    return f"{said[0].upper()}{said[1:]} {aim.does}: {end}.{_fewer(repair, changed, moved)}"
+    said = and_list(parts)
+    return f"{capitalised(said)} {aim.does}: {end}.{_fewer(repair, changed, moved)}"
 
 
 def _fewer(repair: Repair, changed: int, moved: int) -> str:
@@ -85,7 +85,7 @@ def _without_editors(repair: Repair, moved: int) -> str:
     idle = [HEROES[hero].name for hero in start(repair.question.game).unused if hero in EDITORS]
     if not idle or not (moved or repair.rearranged is not None):
         return ""
-    return f" With cards moved {' and '.join(idle)} stay{'' if len(idle) > 1 else 's'} unused."
+    return f" With cards moved {and_list(idle)} {agree(len(idle), 'stays', 'stay')} unused."
 
 
 def _hopeless(repair: Repair, aim: _Aim) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations, product
 from typing import TypeVar
 
+from dtcli.english import plural
 from dtcli.rules.cards import Mission
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
-from dtcli.rules.english import plural
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
