@@ -9,12 +9,12 @@ from copy import copy
 from itertools import accumulate, permutations, product
 from typing import NamedTuple
 
+from dtcli.rules.backpack import tokens_leaving
 from dtcli.rules.cards import Effect, Item
 from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.story import CARDS_SEEN
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.leaving import tokens_leaving
 from dtcli.rules.payment import price
 from dtcli.rules.resolution import apply, why_not
 from dtcli.rules.rulings import FYLEE, NINTRABASH, ROS_THANIR, ZARIA, ZIGARAT_HO

@@ -9,6 +9,7 @@ import typer
 
 from dtcli.commands.batch import run_batch
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
+from dtcli.render.colours import ERROR, GOOD
 
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
@@ -128,7 +129,7 @@ def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) 
         sys.stdout.write(compact({**record, "problems": problems}) + "\n")
         return
     printer = Printer()
-    printer.line(("valid     ", "green") if verdict.holds else ("invalid   ", "bold red"), "  ", safe(name))
+    printer.line(("valid     ", GOOD) if verdict.holds else ("invalid   ", ERROR), "  ", safe(name))
     if verdict.restrictions is not None:
         printer.line(f"  terms: {'; '.join(verdict.restrictions) or 'the whole game, every choice free'}")
     if verdict.holds:

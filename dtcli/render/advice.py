@@ -10,6 +10,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import ending
+from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD
 from dtcli.render.events import card_name
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.solution import decisions, words
@@ -24,7 +25,7 @@ from solver.studies.analysis import Loss, Mark, Verdict
 _WORDS, _ENDING = 46, 20
 _MOST_OPTIONS = 12
 _FOLLOWING = 5
-_STYLES = {Mark.BEST: "green", Mark.AS_GOOD: "green", Mark.LOSS: "red", Mark.UNKNOWN: "yellow"}
+_STYLES = {Mark.BEST: GOOD, Mark.AS_GOOD: GOOD, Mark.LOSS: BAD, Mark.UNKNOWN: CAUTION}
 
 
 # --- For people
@@ -39,10 +40,10 @@ def print_advice(checked: Checked, advice: Advice) -> None:
 
 def _page(checked: Checked, advice: Advice) -> Lines:
     now = advice.moments[0].state
-    claim = ("proved", "dim")
+    claim = ("proved", FAINT)
     if not advice.proved:
         why = "interrupted" if advice.interrupted else "a limit was reached"
-        claim = (f"{why} after {advice.seconds:.1f} s: some values are only bounds", "yellow")
+        claim = (f"{why} after {advice.seconds:.1f} s: some values are only bounds", CAUTION)
     yield from headed(safe(checked.title or checked.document.file), *claim)
     yield ()
     coming = f"before card {now.revealed + 1}, {card_name(now.story[0])}"
@@ -72,7 +73,7 @@ def _best_line(now: State, best: Found) -> Lines:
 
 
 def _options(moment: Moment, when: str) -> Lines:
-    yield ((f"{when:<{_WORDS}}{'leads to':<{_ENDING}}cost", "dim"),)
+    yield ((f"{when:<{_WORDS}}{'leads to':<{_ENDING}}cost", FAINT),)
     for option in moment.options[:_MOST_OPTIONS]:
         style = _STYLES[option.verdict.mark]
         lines = textwrap.wrap(_words(moment.state, option.choice), _WORDS - 2)
@@ -80,7 +81,7 @@ def _options(moment: Moment, when: str) -> Lines:
             cost = (cost_of(option.verdict), style) if not n else ""
             yield (f"{line:<{_WORDS}}", f"{outcome:<{_ENDING}}", cost)
     if len(moment.options) > _MOST_OPTIONS:
-        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'option')} more, none of them better", "dim"),)
+        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'option')} more, none of them better", FAINT),)
 
 
 def _words(state: State, choice: Choice) -> str:

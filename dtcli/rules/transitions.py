@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from dtcli.rules import heroes, payment, rewards
+from dtcli.rules.backpack import token_variants, why_cannot_leave
 from dtcli.rules.cards import Adventure, Effect, Item, Mission, Quest
 from dtcli.rules.decisions import (
     REVEAL,
@@ -25,7 +26,6 @@ from dtcli.rules.decisions import (
 )
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.leaving import token_variants, why_cannot_leave
 from dtcli.rules.state import What
 
 Asked = Collection[type[Decision]]

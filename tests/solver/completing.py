@@ -34,10 +34,10 @@ from dtcli.rules import (
     start,
     why_not,
 )
+from dtcli.rules.backpack import tokens_leaving
 from dtcli.rules.cards import Effect
 from dtcli.rules.decisions import Choice
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.leaving import tokens_leaving
 from dtcli.rules.notes import UNSAID, Note
 from dtcli.rules.payment import price
 from dtcli.rules.rulings import FYLEE, TEN_HEROES, Borrowing, SpentRewards

@@ -49,7 +49,7 @@ def backpacks_never_break(patch: Patch) -> None:
 
 def every_copy_fills_a_slot(patch: Patch) -> None:
     """B1."""
-    patch.setattr("solver.model.moment.COPIES_PER_SLOT", 1)
+    patch.setattr("solver.model.moment.opens_slot", lambda _copies: True)
 
 
 def every_reward_may_be_declined(patch: Patch) -> None:

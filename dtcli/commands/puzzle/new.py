@@ -1,6 +1,5 @@
 """``dtcli puzzle new``: puzzles that nobody has seen, with proof of what they are."""
 
-import signal
 import sys
 import time
 from collections import Counter
@@ -12,7 +11,7 @@ import typer
 from dtcli.commands.common import Exit, Force, fail, new_file, save, say
 from dtcli.commands.puzzle.new_options import card_set_of, checked_seed, wishes_of
 from dtcli.formats.limits import USUAL_TRIES
-from dtcli.interrupts import stop_search
+from dtcli.signals import EXIT_INTERRUPTED, stop_search_on_interrupt
 
 if TYPE_CHECKING:
     from solver.puzzles.batch import Delivery, Order
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 _RELAX = "relax the options, take another --seed, or look at more positions with --tries"
 EXAMPLE = "dtcli puzzle new --grade 1 --seed cellar"
-EXIT_INTERRUPTED = 130
 MOST_PUZZLES, MOST_JOBS, MOST_TRIES = 10_000, 64, 1_000_000
 BETWEEN_TICKS = 0.2
 """Seconds between two looks at how it goes."""
@@ -129,21 +127,23 @@ class _Making:
 
     def run(self) -> bool:
         """Make the puzzles; return whether Ctrl-C ended it."""
-        before = signal.signal(signal.SIGINT, stop_search)
         try:
-            for delivery in self.batch:
-                self._clear()
-                if delivery.puzzle is None:
-                    say(f"nothing found for {delivery.order.seed}")
-                    continue
-                self.found.append(delivery.puzzle)
-                _print(delivery, as_json=self._as_json, plain=self._plain, alone=len(self.batch.orders) == 1)
+            with stop_search_on_interrupt():
+                self._deliver()
         except KeyboardInterrupt:
             return True
         finally:
-            signal.signal(signal.SIGINT, before)
             self._clear()
         return False
+
+    def _deliver(self) -> None:
+        for delivery in self.batch:
+            self._clear()
+            if delivery.puzzle is None:
+                say(f"nothing found for {delivery.order.seed}")
+                continue
+            self.found.append(delivery.puzzle)
+            _print(delivery, as_json=self._as_json, plain=self._plain, alone=len(self.batch.orders) == 1)
 
     def _tick(self) -> None:
         now = time.monotonic()

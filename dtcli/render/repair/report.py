@@ -8,6 +8,7 @@ from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.editing import amended, difference
 from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.schema import ReplayFile
+from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.repair.phrases import (
     answered,
@@ -43,14 +44,14 @@ def summary(checked: Checked, repair: Repair) -> Lines:
         yield from listed(when, said, "  ")
     if changes and has_consequences(repair):
         yield ()
-        yield from wrapped("What else the diff shows follows from that.", "dim")
+        yield from wrapped("What else the diff shows follows from that.", FAINT)
 
 
 def _claim(repair: Repair) -> tuple[str, str]:
     if repair.proved:
-        return "proved", "dim"
+        return "proved", FAINT
     why = "interrupted" if repair.interrupted else "a limit was reached"
-    return f"{why} after {repair.seconds:.1f} s", "yellow"
+    return f"{why} after {repair.seconds:.1f} s", CAUTION
 
 
 def print_difference(text: str) -> None:
@@ -59,7 +60,7 @@ def print_difference(text: str) -> None:
         sys.stdout.write(text)
         return
     printer = Printer()
-    styles = {"+": "green", "-": "red", "@": "cyan"}
+    styles = {"+": GOOD, "-": BAD, "@": LABEL}
     for line in text.splitlines():
         span: Span = (safe(line), styles.get(line[:1], ""))
         printer.line(span)

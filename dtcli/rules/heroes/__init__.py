@@ -6,6 +6,7 @@ Each family of skills has its module; this one knows what is common to all of th
 from collections.abc import Iterator, Mapping
 
 from dtcli.english import plural
+from dtcli.rules.backpack import token_variants, why_cannot_leave
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.heroes.backpack import STEPSHADOW, THE_BELLY, TONK
@@ -13,7 +14,6 @@ from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_mission import IRONSTAR, SEER, WAIVER
 from dtcli.rules.heroes.story import REARRANGER, SECOND_CHANCE, THROWER
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.leaving import token_variants, why_cannot_leave
 from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
 from dtcli.rules.state import What
 
