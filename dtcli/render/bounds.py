@@ -9,10 +9,11 @@ from dtcli.render.solution import words
 from dtcli.rules.decisions import Choice, Discard, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import Writer, tokens_are_open
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
-    from solver.studies.bounds import Bounds, DecidingChoice, Ending, Range, TooManyEndings
+    from solver.studies.bounds import Bounds, DecidingChoice, Range, TooManyEndings
 
 MOST_ANSWERS = 5
 """How many answers that come to the same are told."""
@@ -86,6 +87,6 @@ def _said(found: "Range") -> str:
     return f"{_ending(found.lowest)} to {_ending(found.highest)}"
 
 
-def _ending(end: "Ending") -> str:
+def _ending(end: Result) -> str:
     how = "broken" if end.broken else {True: "won", False: "lost", None: "completed"}[end.won]
     return f"{end.missions} {how}"

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from dtcli.rules.decisions import Choice, Forgotten
 from dtcli.rules.follow import Run, branches, follow
 from dtcli.rules.notes import Note
+from dtcli.rules.score import Result, result_of
 from dtcli.rules.state import Game, State
-from solver.outcome import won
 
 MOST_WORK = 3_000_000
 """The work after which the bounds are called unknown, some ten seconds; counted, so that all machines agree."""
@@ -20,24 +20,11 @@ WORK_OF_AN_ANSWER = 16
 """What it takes to follow an answer, measured in revealed cards; the cards that it reveals come on top."""
 
 
-class Ending(NamedTuple):
-    """How a game can have ended."""
-
-    broken: bool
-    won: bool | None
-    missions: int
-
-    @property
-    def rank(self) -> tuple[bool, bool, int]:
-        """The ending as a key: the larger, the better."""
-        return not self.broken, bool(self.won), self.missions
-
-
 class Range(NamedTuple):
     """The worst and the best of many endings."""
 
-    lowest: Ending
-    highest: Ending
+    lowest: Result
+    highest: Result
 
 
 class DecidingChoice(NamedTuple):
@@ -155,7 +142,7 @@ def _ended(run: Run) -> Range | None:
     """Return how a run ended; None for one in which the rules refuse what was recorded."""
     if run.refusals:
         return None
-    end = Ending(run.final.broken, won(run.final), run.final.completed)
+    end = result_of(run.final)
     return Range(end, end)
 
 

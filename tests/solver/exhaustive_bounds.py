@@ -41,9 +41,9 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import UNSAID, Note
 from dtcli.rules.payment import price
 from dtcli.rules.rulings import FYLEE, TEN_HEROES, Borrowing, SpentRewards
+from dtcli.rules.score import result_of
 from dtcli.rules.state import Start
-from solver.outcome import won
-from solver.studies.bounds import Bounds, Ending, bounds
+from solver.studies.bounds import Bounds, bounds
 from tests.rules.stories import Step, random_play
 from tests.rules.table_talk import TWELVE, mission
 from tests.solver.exhaustive import TooManyPositions
@@ -265,7 +265,7 @@ def compare(game: Game, notes: Record, most: int) -> ComparedBounds:
 
 
 def _wrong(game: Game, notes: Record, ends: list[State], found: Bounds | None) -> Iterator[str]:
-    endings = [Ending(end.broken, won(end), end.completed) for end in ends]
+    endings = [result_of(end) for end in ends]
     run = follow(game, notes)
     if (found is None) is not (not endings):
         yield f"bounds {found}, but there are {len(endings)} completions"

@@ -24,8 +24,9 @@ from dtcli.rules import (
 from dtcli.rules.decisions import Failure, Gap, RewardOffer, SkillPrice
 from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import options
+from dtcli.rules.score import Result
 from dtcli.rules.state import Start, State
-from solver.studies.bounds import Bounds, Ending, Range, TooManyEndings, bounds
+from solver.studies.bounds import Bounds, Range, TooManyEndings, bounds
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -195,7 +196,7 @@ def test_answers_that_the_record_rules_out_do_not_count():
             break
     found = bounds(told, later.notes)  # the cup was taken, so the sword must have been
     assert found is not None
-    assert found.range.lowest == found.range.highest == Ending(broken=False, won=None, missions=2)
+    assert found.range.lowest == found.range.highest == Result(broken=False, won=None, missions=2)
 
 
 def _taking_all(state: State):
@@ -214,7 +215,7 @@ def test_hundreds_of_forgotten_choices_are_followed():
     told = story("cup", *(mission("cup bow", title=f"mission {n}") for n in range(505)))
     found = bounds(told, ())
     assert found is not None
-    assert found == Bounds(Range(Ending(False, None, 0), Ending(False, None, 0)), None)
+    assert found == Bounds(Range(Result(False, None, 0), Result(False, None, 0)), None)
 
 
 FOUR_WAYS = story("bow", mission("bow", "sword?"), "map", mission("map", "cup?"), mission("cup"))
