@@ -13,6 +13,7 @@ from dtcli.formats.card_sets import DATA
 from dtcli.formats.card_sets import scenarios as all_scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.problems import CODES
+from dtcli.render.colours import STRONG, STRONG_LABEL
 from dtcli.render.events import EFFECTS
 from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
@@ -47,9 +48,9 @@ def show(entries: Iterable[Entry], *, as_json: bool) -> None:
     for entry in entries:
         key = f"{safe(entry.key):<{width - 2}}  "
         title = textwrap.wrap(safe(entry.title), WIDTH - len(key)) or [""]
-        printer.line((key, "bold cyan"), (title[0], "bold"))
+        printer.line((key, STRONG_LABEL), (title[0], STRONG))
         for line in title[1:]:
-            printer.line(" " * width, (line, "bold"))
+            printer.line(" " * width, (line, STRONG))
         for text in entry.lines:
             for line in textwrap.wrap(safe(text), WIDTH - width - 1):
                 printer.line(" " * width, line)

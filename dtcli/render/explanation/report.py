@@ -7,6 +7,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import ending
+from dtcli.render.colours import CAUTION, FAINT
 from dtcli.render.explanation.phrases import (
     FROM_BEFORE,
     beside,
@@ -27,8 +28,8 @@ from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
-from solver.answer import notes_of
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
+from solver.solve import notes_of
 from solver.studies.explanation import Explanation
 
 # --- For people
@@ -54,9 +55,9 @@ def _page(checked: Checked, explanation: Explanation) -> Lines:
 
 def _claim(explanation: Explanation) -> tuple[str, str]:
     if explanation.proved:
-        return "proved", "dim"
+        return "proved", FAINT
     why = "interrupted" if explanation.interrupted else "a limit was reached"
-    return f"{why} after {explanation.seconds:.1f} s", "yellow"
+    return f"{why} after {explanation.seconds:.1f} s", CAUTION
 
 
 def _line_to(explanation: Explanation) -> Lines:
@@ -99,7 +100,7 @@ def _because(explanation: Explanation) -> Lines:
             yield from wrapped(f"  - {sentence}", indent="    ")
     yield ()
     for text in (beside(explanation), demand(explanation), however(explanation), needed(explanation)):
-        yield from wrapped(text, "dim")
+        yield from wrapped(text, FAINT)
 
 
 # --- For scripts
