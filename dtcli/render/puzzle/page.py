@@ -9,7 +9,7 @@ from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.pictures.backpack import CARD, TOKEN, Board
 from dtcli.render.puzzle.phrases import task
-from dtcli.render.replay import slot_lines, supply
+from dtcli.render.replay.page import slot_lines, supply
 from dtcli.render.solution import decisions
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.goals import Goal

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from dtcli.formats.limits import MOST_GRADE
 from dtcli.formats.puzzle.ids import IdTooLong, ShortId, full_id, short_id
-from dtcli.render.pictures.pictograms import LAMP, LANTERN, Pictogram, pictogram_of
+from dtcli.render.pictures.printed_items import LAMP, LANTERN, Pictogram, pictogram_of
 from dtcli.render.puzzle.paper import OWNERS, TITLE, Paper
 from dtcli.render.puzzle.phrases import result_of
-from dtcli.render.puzzle.sheet_cards import Laid, SheetPuzzle, laid, one_line
+from dtcli.render.puzzle.sheet_content import Laid, SheetPuzzle, laid, one_line
 from dtcli.render.solution import decisions
 from dtcli.render.terminal import safe
 from dtcli.rules.goals import GoalKind, used_up
