@@ -13,7 +13,7 @@ from dtcli.rules.backpack import tokens_leaving
 from dtcli.rules.cards import Effect, Item
 from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.payment import price
 from dtcli.rules.resolution import apply, why_not

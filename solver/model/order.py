@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card, Item
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind
 from solver.model.expressions import MANY, NO, YES, Amount, Lit, Model, opposite
 

@@ -5,7 +5,7 @@ What they do to the story is in ``order``. Their owners pay nothing, so it does 
 
 from typing import NamedTuple
 
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.rulings import NINTRABASH
 from solver.model.expressions import Lit, opposite
 from solver.model.order import CardWindow, StoryOrder

@@ -10,8 +10,8 @@ from dtcli.english import and_list
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.play.text import sentences
+from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import words
 from dtcli.rules.cards import Item
 from dtcli.rules.decisions import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
@@ -118,7 +118,7 @@ def orders_of(spot: Node, way: Way) -> Iterator[str]:
 
 def order(state: State, choice: Choice) -> str:
     """Return a choice as an order that is spoken: ``discard book and map``."""
-    return sentences.spoken(words(state, choice).removeprefix("fails, "))
+    return sentences.spoken(choice_in_words(state, choice).removeprefix("fails, "))
 
 
 # the way back
