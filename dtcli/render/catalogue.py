@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from dtcli.english import or_list, plural
 from dtcli.formats.card_sets import DATA
 from dtcli.formats.card_sets import scenarios as all_scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.problems import CODES
+from dtcli.render.colours import STRONG, STRONG_LABEL
 from dtcli.render.events import EFFECTS
 from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
 from dtcli.rules.rulings import EDITIONS
@@ -47,9 +48,9 @@ def show(entries: Iterable[Entry], *, as_json: bool) -> None:
     for entry in entries:
         key = f"{safe(entry.key):<{width - 2}}  "
         title = textwrap.wrap(safe(entry.title), WIDTH - len(key)) or [""]
-        printer.line((key, "bold cyan"), (title[0], "bold"))
+        printer.line((key, STRONG_LABEL), (title[0], STRONG))
         for line in title[1:]:
-            printer.line(" " * width, (line, "bold"))
+            printer.line(" " * width, (line, STRONG))
         for text in entry.lines:
             for line in textwrap.wrap(safe(text), WIDTH - width - 1):
                 printer.line(" " * width, line)
@@ -220,9 +221,9 @@ def scenarios(words: list[str]) -> list[Entry]:
         if one.ends_campaign:
             after.append("won: the campaign is won, again in Extended play")
         elif one.won:
-            after.append("won: " + " or ".join(known[name].title for name in one.won))
+            after.append("won: " + or_list(known[name].title for name in one.won))
         if one.lost:
-            after.append("lost: " + " or ".join(known[name].title for name in one.lost))
+            after.append("lost: " + or_list(known[name].title for name in one.lost))
         lines = tuple(line for line in (one.text, "; ".join(after), *_also(one.aliases)) if line)
         record = {
             "id": one.id,

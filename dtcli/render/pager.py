@@ -7,15 +7,15 @@ from typing import NoReturn
 
 from dtcli.formats.replay.check import Checked
 from dtcli.render import replay as replay_view
+from dtcli.render.colours import STATUS_BAR
 from dtcli.render.terminal import Printer, Span
+from dtcli.signals import EXIT_INTERRUPTED, on_ending_signals
 
 _NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
 _BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")
 _QUIT = ("q", "\x03", "\x04", "\x1b", "")
 _ARROW_TAKES = 0.05
 """Seconds within which the rest of an arrow key arrives after its escape."""
-INTERRUPTED = 130
-"""The exit code after a signal."""
 _FIRST, _LAST = ("g", "0"), ("G", "$")
 
 
@@ -50,7 +50,7 @@ def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span,
         printer.line(*line)
     last = at == pages - 1
     printer.line(
-        (f"{at}/{pages - 1}   {'q ends' if last else 'space next'}   b back   g first   G last   q quit", "reverse")
+        (f"{at}/{pages - 1}   {'q ends' if last else 'space next'}   b back   g first   G last   q quit", STATUS_BAR)
     )
     sys.stdout.flush()
 
@@ -68,8 +68,6 @@ def _single_keys() -> Iterator[Callable[[], str]]:
     import termios  # noqa: PLC0415
     import tty  # noqa: PLC0415
     from select import select  # noqa: PLC0415
-
-    from dtcli.render.ending_signals import on_ending_signals  # noqa: PLC0415
 
     descriptor = sys.stdin.fileno()
 
@@ -89,7 +87,7 @@ def _single_keys() -> Iterator[Callable[[], str]]:
 
 
 def _interrupted() -> NoReturn:
-    sys.exit(INTERRUPTED)
+    sys.exit(EXIT_INTERRUPTED)
 
 
 def _windows_key() -> str:

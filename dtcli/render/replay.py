@@ -4,12 +4,27 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from dtcli.english import agree, or_list, plural
 from dtcli.formats.replay.check import Checked
+from dtcli.render.colours import (
+    CAUTION,
+    COMMENT,
+    ERROR,
+    FAINT,
+    GOOD,
+    LABEL,
+    MISSING,
+    QUOTE,
+    STRONG,
+    STRONG_CAUTION,
+    STRONG_GOOD,
+    STRONG_LABEL,
+    STRONG_MISSING,
+)
 from dtcli.render.events import card_line, card_name, sentence, sentences
 from dtcli.render.pictures.backpack import CARD, CELL, TOKEN, Board, Cell
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import WIDTH, Printer, Span, safe, shortened
-from dtcli.rules.english import plural
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.score import Score, Status
@@ -18,11 +33,11 @@ from dtcli.rules.state import State, What, opening
 INDENT = 5
 _MARGIN = " " * INDENT
 _VERDICT_STYLES = {
-    Status.WON: "bold green",
-    Status.LOST: "bold yellow",
-    Status.COMPLETED: "bold",
-    Status.BROKEN: "bold red",
-    Status.OPEN: "bold magenta",
+    Status.WON: STRONG_GOOD,
+    Status.LOST: STRONG_CAUTION,
+    Status.COMPLETED: STRONG,
+    Status.BROKEN: ERROR,
+    Status.OPEN: STRONG_MISSING,
 }
 
 Line = tuple[Span, ...]
@@ -45,7 +60,7 @@ def _wrapped(text: str, style: str = "", *, indent: int = INDENT) -> Lines:
 def head(checked: Checked) -> Lines:
     """Return who played what."""
     data = checked.document.data
-    yield from _wrapped(safe(checked.title or checked.document.file), "bold", indent=0)
+    yield from _wrapped(safe(checked.title or checked.document.file), STRONG, indent=0)
     if data is None or checked.resolved is None or checked.resolved.game is None:
         yield ()
         return
@@ -57,11 +72,11 @@ def head(checked: Checked) -> Lines:
         facts.append(plural(players, "player"))
     if game.extended:
         facts.append("Extended play")
-    yield from _wrapped(safe(" · ".join(fact for fact in facts if fact)), "dim", indent=0)
+    yield from _wrapped(safe(" · ".join(fact for fact in facts if fact)), FAINT, indent=0)
     if game.heroes:
         yield from _wrapped("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes), indent=0)
     for paragraph in data.get("notes", "").splitlines():
-        yield from _wrapped(safe(paragraph), "italic", indent=0)
+        yield from _wrapped(safe(paragraph), QUOTE, indent=0)
     yield (f"{CARD} item card   {TOKEN} reward token",)
     yield ()
 
@@ -113,10 +128,10 @@ class _Comments:
 
 def beginning(state: State, cells: list[Cell]) -> Lines:
     """Return the position from which the game goes on: what is in force, the counts, the slots (X16)."""
-    yield (("  0  ", "dim"), ("the game goes on from here", "bold"))
+    yield (("  0  ", FAINT), ("the game goes on from here", STRONG))
     for one in in_force(state):
-        yield from _wrapped(one, "cyan")
-    yield from _wrapped(status(state), "dim")
+        yield from _wrapped(one, LABEL)
+    yield from _wrapped(status(state), FAINT)
     yield from slot_lines(cells, state)
     yield ()
 
@@ -135,7 +150,7 @@ def in_force(state: State) -> Iterator[str]:
     if state.waiver:
         yield f"the next mission needs {plural(state.waiver, 'item')} fewer"
     if state.guesses:
-        yield f"the next mission is completed if it lists {' or '.join(sorted(map(safe, state.guesses)))}"
+        yield f"the next mission is completed if it lists {or_list(sorted(map(safe, state.guesses)))}"
     if state.solved:
         yield "the next mission is completed"
 
@@ -143,23 +158,23 @@ def in_force(state: State) -> Iterator[str]:
 def block(frame: Frame, cells: list[Cell], comments: list[str]) -> Lines:
     """Return one step: the card, what happened, the counts, the slots."""
     for comment in comments:
-        yield from _wrapped(f"# {safe(comment)}", "italic dim")
+        yield from _wrapped(f"# {safe(comment)}", COMMENT)
     story = sentences(frame.events)
     if frame.card is None:
         lines = textwrap.wrap(f"hero {story}", WIDTH - INDENT)
-        yield from ((_MARGIN, (line, "bold cyan" if n == 0 else "cyan")) for n, line in enumerate(lines))
+        yield from ((_MARGIN, (line, STRONG_LABEL if n == 0 else LABEL)) for n, line in enumerate(lines))
     else:
         card = textwrap.wrap(card_line(frame.card), WIDTH - INDENT)
-        yield ((f"{frame.number:>3}  ", "dim"), (card[0], "bold"))
-        yield from ((_MARGIN, (line, "bold")) for line in card[1:])
+        yield ((f"{frame.number:>3}  ", FAINT), (card[0], STRONG))
+        yield from ((_MARGIN, (line, STRONG)) for line in card[1:])
         if story:
-            yield from _wrapped(story, "yellow" if "failed" in story else "green")
+            yield from _wrapped(story, CAUTION if "failed" in story else GOOD)
         if frame.state.pending is not None:
-            yield (_MARGIN, ("what was decided here is not recorded", "magenta"))
+            yield (_MARGIN, ("what was decided here is not recorded", MISSING))
     for event in frame.events:
         if event.what is What.BACKPACK_BROKE:
-            yield from _wrapped(sentence(event), "bold red")
-    yield from _wrapped(status(frame.state), "dim")
+            yield from _wrapped(sentence(event), ERROR)
+    yield from _wrapped(status(frame.state), FAINT)
     yield from slot_lines(cells, frame.state)
     yield ()
 
@@ -184,9 +199,9 @@ def slot_lines(cells: list[Cell], state: State) -> Lines:
     pips: list[Span] = [_MARGIN]
     for place, cell in enumerate(cells):
         over = place >= state.limit
-        style = "bold red" if over else "bold" if cell.changed and cell.kind else ""
+        style = ERROR if over else STRONG if cell.changed and cell.kind else ""
         names += ["│", (f"{shortened(safe(cell.kind or ''), CELL):<{CELL}}", style)]
-        pips += ["│", (f"{cell.pips if cell.kind else '·':<{CELL}}", style if cell.kind else "dim")]
+        pips += ["│", (f"{cell.pips if cell.kind else '·':<{CELL}}", style if cell.kind else FAINT)]
     yield (*names, "│")
     yield (*pips, "│")
 
@@ -200,7 +215,7 @@ def tail(checked: Checked) -> Lines:
         if checked.agrees is True:
             yield ("the claimed result agrees",)
     elif checked.run is not None:
-        yield (("INVALID: this is as far as the rules allow the record to go", "bold red"),)
+        yield (("INVALID: this is as far as the rules allow the record to go", ERROR),)
     for problem in checked.problems:
         yield from problem_lines(problem)
 
@@ -208,7 +223,7 @@ def tail(checked: Checked) -> Lines:
 def verdict_of(score: Score) -> str:
     """Return the outcome as one line."""
     missions = "?" if score.missions is None else score.missions
-    parts = [f"{missions} mission{'' if score.missions == 1 else 's'}"]
+    parts = [f"{missions} {agree(score.missions or 0, 'mission', 'missions')}"]
     if score.goal is not None:
         parts.append(f"goal {score.goal}")
     if score.failed is not None:

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
+from dtcli.render.colours import CAUTION, FAINT, LABEL, STRONG
 from dtcli.render.events import card_name
 from dtcli.render.terminal import Printer, safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.heroes.story import without
+from dtcli.rules.heroes.nintrabash import without
 from dtcli.rules.items import named
 from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
@@ -55,24 +56,24 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
     """Print the answer: two rows to compare, then the decisions one by one."""
     printer = Printer()
     title = safe(checked.title or checked.document.file)
-    printer.line((title, "bold"), ("  " + _claim(answer), "dim" if answer.status == "optimal" else "yellow"))
+    printer.line((title, STRONG), ("  " + _claim(answer), FAINT if answer.status == "optimal" else CAUTION))
     printer.line()
     game = answer.question.game
     missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
-    printer.line((f"{'':<10}{f'missions of {missions}{goal}':<26}result", "dim"))
+    printer.line((f"{'':<10}{f'missions of {missions}{goal}':<26}result", FAINT))
     recorded = answer.question.recorded
     printer.line(f"{'recorded':<10}{_or_open(recorded.missions):<26}{_recorded(recorded)}")
-    printer.line((f"{'best':<10}", "bold"), f"{answer.outcome.missions:<26}", (_result(answer.outcome), "bold"))
+    printer.line((f"{'best':<10}", STRONG), f"{answer.outcome.missions:<26}", (_result(answer.outcome), STRONG))
     printer.line()
     told = False
     for moment, words in decisions(answer.question.start, answer.choices):
-        printer.line((f"{moment + ':':<{_WIDTH_OF_MOMENT}}", "cyan"), " ", words)
+        printer.line((f"{moment + ':':<{_WIDTH_OF_MOMENT}}", LABEL), " ", words)
         told = True
     if not told:
         printer.line("Nothing is to be decided.")
     printer.line()
-    printer.line((_costs(answer), "dim"))
+    printer.line((_costs(answer), FAINT))
 
 
 def _claim(answer: "Answer") -> str:
@@ -153,7 +154,7 @@ def _where(state: State, choice: Choice) -> str:
 
 
 def _tokens(tokens: tuple[str, ...]) -> str:
-    return f", {named(tokens)} as token{'s' if len(tokens) > 1 else ''}" if tokens else ""  # type: ignore[arg-type]
+    return f", {named(tokens)} as {agree(len(tokens), 'a token', 'tokens')}" if tokens else ""  # type: ignore[arg-type]
 
 
 def _skill(state: State, use: UseSkill) -> str:

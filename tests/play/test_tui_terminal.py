@@ -90,7 +90,7 @@ def crash(self, *_):
 {name}.{method} = crash
 """
 CRASHES = [
-    CRASH.format(module="table_screen", name="TableScreen", method="_clear", error="OSError(5, 'not a file')"),
+    CRASH.format(module="screens.table", name="TableScreen", method="_clear", error="OSError(5, 'not a file')"),
     CRASH.format(module="driver", name="TerminalDriver", method="process_message", error="RuntimeError('no\\x1b[5m')"),
 ]
 
@@ -111,7 +111,7 @@ def test_a_crash_of_the_screen_is_70_with_the_terminal_restored(home, crash):
 
 def test_after_a_crash_in_its_resolution_a_game_goes_on(home):
     crash = CRASH.format(
-        module="resolution_screen", name="ResolutionScreen", method="_switch_auto", error="KeyError(1)"
+        module="screens.resolution", name="ResolutionScreen", method="_switch_auto", error="KeyError(1)"
     )
     with playing(home, before=crash) as terminal:
         begin(terminal)

@@ -93,7 +93,7 @@ def reset(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
     """Begin a campaign anew at level 1; the old save is kept aside."""
-    from dtcli.rules.english import plural  # noqa: PLC0415
+    from dtcli.english import plural  # noqa: PLC0415
 
     with campaigns() as saves:
         save = saves.load(name)

@@ -73,13 +73,13 @@ def _one_of(saves: "Saves", name: str | None) -> str:
 
 def _choice(save: "CampaignFile", level: str | None) -> "Scenario":
     """Return what is played: the named level, the only one, or the one that is answered on a terminal."""
+    from dtcli.english import or_list, plural  # noqa: PLC0415
     from dtcli.formats.card_sets import scenario_names  # noqa: PLC0415
     from dtcli.formats.names import folded  # noqa: PLC0415
     from dtcli.play.storage.campaign import choices_of  # noqa: PLC0415
-    from dtcli.rules.english import plural  # noqa: PLC0415
 
     choices = choices_of(save)
-    offered = " or ".join(one.id for one in choices)
+    offered = or_list(one.id for one in choices)
     if level is not None:
         found = scenario_names().get(folded(level))
         if found is None:

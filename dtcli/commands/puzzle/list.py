@@ -24,9 +24,9 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """List the puzzles that ship, pack by pack; or the themes there are."""
+    from dtcli.english import plural  # noqa: PLC0415
     from dtcli.formats.names import hero_named  # noqa: PLC0415
     from dtcli.formats.puzzle.packs import packs  # noqa: PLC0415
-    from dtcli.rules.english import plural  # noqa: PLC0415
     from solver.puzzles.themes import THEMES  # noqa: PLC0415
 
     if themes:

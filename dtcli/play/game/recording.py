@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from dtcli.english import and_list
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.play_log import recorded_play
@@ -287,5 +288,5 @@ def _told(one: Seen, recording: Recording) -> str:
             told = "time is up" if one.t >= recording.seconds else "the five minutes are ended"
         case deed:
             who = f"player {one.player} " if recording.players > 1 else ""
-            told = f"{who}{deed}s {sentences.listed(safe(str(card)) for card in one.cards)}"
+            told = f"{who}{deed}s {and_list(safe(str(card)) for card in one.cards)}"
     return f"{round(one.t, 3):g} s: {told}."

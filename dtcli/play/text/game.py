@@ -7,6 +7,7 @@ before the sand is through (A3).
 from collections.abc import Callable
 from pathlib import Path
 
+from dtcli.english import agree, plural
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.recovery import NotSavedError
 from dtcli.play.text import sentences
@@ -15,7 +16,6 @@ from dtcli.play.text.dialogue import Leave, Say, Talk
 from dtcli.play.text.resolution import PlainStory
 from dtcli.play.text.table import PlainTable
 from dtcli.play.text.typed_lines import EndOfInput, Lines
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
@@ -58,7 +58,7 @@ def _begin(talk: Talk) -> None:
     while game.hero_offer:
         _choose_hero(talk)
     if game.heroes:
-        talk.say(f"Your {'hero is' if len(game.heroes) == 1 else 'heroes are'}:")
+        talk.say(f"Your {agree(len(game.heroes), 'hero is', 'heroes are')}:")
         for hero in game.heroes:
             talk.say(f"{HEROES[hero].name}. {HEROES[hero].text}")
     if game.phase is Phase.READY:

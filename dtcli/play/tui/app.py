@@ -21,7 +21,7 @@ from dtcli.play.tui.screens.heroes import HeroScreen
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
-from dtcli.render.ending_signals import on_ending_signals
+from dtcli.signals import on_ending_signals
 
 TICK = 1 / 15
 """Seconds between two checks of the clock."""

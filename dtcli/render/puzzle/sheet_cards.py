@@ -11,10 +11,11 @@ from dtcli.render.pictures.backpack import Board, Cell
 from dtcli.render.puzzle.page import in_force
 from dtcli.render.puzzle.phrases import task
 from dtcli.render.terminal import safe, shortened
+from dtcli.rules.backpack import COPIES_PER_SLOT
 from dtcli.rules.cards import Adventure, Card, Item, Quest, Reward, RewardRule
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile
+from dtcli.rules.items import Kind, Pile
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 

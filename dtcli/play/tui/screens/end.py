@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 
+from dtcli.english import agree, plural
 from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
@@ -14,7 +15,6 @@ from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, M
 from dtcli.render.pictures.big_letters import large_letters, small_letters
 from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import safe
-from dtcli.rules.english import plural
 from dtcli.rules.score import Status, missed_conditions
 from dtcli.rules.state import State, What
 
@@ -58,7 +58,7 @@ def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tu
         case Status.LOST:
             return (f"Missed: {'; '.join(safe(one) for one in missed_conditions(state))}.", done)
         case Status.WON if state.game.goal is not None:
-            needed = f"{state.game.goal} {'was' if state.game.goal == 1 else 'were'} needed"
+            needed = f"{state.game.goal} {agree(state.game.goal, 'was', 'were')} needed"
             return (f"{plural(state.completed, 'mission')} completed, {needed}; {state.failed} failed.",)
     return (done,)
 

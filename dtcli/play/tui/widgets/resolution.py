@@ -3,6 +3,7 @@
 import textwrap
 from typing import NamedTuple
 
+from dtcli.english import or_list, plural
 from dtcli.play.game.session import Moment
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
@@ -11,7 +12,6 @@ from dtcli.render.pictures.card_face import Line, back, face
 from dtcli.render.pictures.item_signs import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State, What
@@ -45,7 +45,7 @@ class ProgressView(NamedTuple):
     def of(cls, state: State) -> "ProgressView":
         """Return the progress of a resolution."""
         waits = [f"next mission needs {state.waiver} fewer"] if state.waiver else []
-        waits += [f"guessed: {' or '.join(sorted(state.guesses))}"] if state.guesses else []
+        waits += [f"guessed: {or_list(sorted(state.guesses))}"] if state.guesses else []
         waits += ["next mission is solved"] if state.solved else []
         return cls(state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits))
 

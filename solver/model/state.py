@@ -1,13 +1,14 @@
 """A position of the resolution in the model: what is in the backpack and in the supply, what is in force.
 
-The counterpart of ``dtcli.rules.draft``: the backpack's own rules (B1 to B3) and where leaving copies go (R6) are here,
-because every other rule packs and unpacks. A moment moves forward in time as the model is built.
+The counterpart of ``dtcli.rules.backpack``: the rules of the backpack (B1 to B3) and of the copies that leave it (R6).
+A moment moves forward in time as the model is built.
 """
 
 from collections.abc import Iterable, Mapping
 
+from dtcli.rules.backpack import opens_slot
 from dtcli.rules.cards import Effect, Item
-from dtcli.rules.items import COPIES_PER_SLOT, Kind, Pile
+from dtcli.rules.items import Kind, Pile
 from dtcli.rules.state import State
 from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Facts, Room, Supply
@@ -15,7 +16,7 @@ from solver.model.facts import Facts, Room, Supply
 NOTHING: Mapping[Kind, Amount] = {}
 
 
-class Moment:
+class ModelState:
     """What holds at one point of the resolution, as amounts and literals."""
 
     def __init__(self, model: Model, state: State, *, may_break: bool, facts: Facts) -> None:
@@ -63,9 +64,10 @@ class Moment:
         """Return whether no more slots are filled than there are (B3); where nothing may break, demand it."""
         model = self.model
         filled = model.total(
-            model.at_least(held, copies)  # B1: every third copy opens a slot
+            model.at_least(held, copies)  # B1
             for held in self.held.values()
-            for copies in range(1, held.hi + 1, COPIES_PER_SLOT)
+            for copies in range(1, held.hi + 1)
+            if opens_slot(copies)
         )
         more = self.effects[Effect.EXTRA_SLOT]  # X1: two extra slots never add up
         if not without_tonk:

@@ -1,7 +1,7 @@
-"""What makes a puzzle the puzzle it is: head, story, start and goal, each said in one way only.
+"""The normal form of a puzzle: head, story, start and goal, each written in one way only.
 
-Two files with the same essence are the same puzzle. What is as usual is left out, names are ids of the card set, the
-order of a backpack does not count. Solution, grade and the user's own keys are not part of it.
+Two files with the same normal form are the same puzzle. Default values are left out, names are ids of the card set, and
+the backpack is sorted. The solution, the grade and the user's own keys are not part of it.
 """
 
 from typing import TYPE_CHECKING, Any, cast
@@ -14,32 +14,29 @@ from dtcli.rules.rulings import DEFAULT_EDITION
 if TYPE_CHECKING:
     from dtcli.formats.schema import PuzzleFile, ReplayFile
 
-CARRIED = ("title", "notes", "edition", "rulings", "card_set", "scenario", "adventure", "extended", "heroes", "start",
-           "story", "goal")  # fmt: skip
-_USUAL: dict[str, Any] = {
+_KEYS = ("title", "notes", "edition", "rulings", "card_set", "scenario", "adventure", "extended", "heroes", "start",
+         "story", "goal")  # fmt: skip
+_DEFAULTS: dict[str, Any] = {
     "title": "", "notes": "", "edition": DEFAULT_EDITION, "rulings": {}, "card_set": DEFAULT_CARD_SET,
     "scenario": None, "adventure": None, "extended": False, "heroes": [], "start": None,
 }  # fmt: skip
 
 
-def essence(data: "PuzzleFile") -> "PuzzleFile":
-    """Return the puzzle without anything that could be said otherwise or left out; nothing else changes.
-
-    With a card set that does not ship, names stay as they were typed.
-    """
+def normal_form(data: "PuzzleFile") -> "PuzzleFile":
+    """Return the normal form of a puzzle; with a card set that does not ship, names stay as they were typed."""
     given: Any = data
-    kept = _without_own({key: given[key] for key in CARRIED if key in given})
-    kept = {key: value for key, value in kept.items() if key not in _USUAL or value != _USUAL[key]}
+    kept = _without_own_keys({key: given[key] for key in _KEYS if key in given})
+    kept = {key: value for key, value in kept.items() if key not in _DEFAULTS or value != _DEFAULTS[key]}
     card_set = kept.get("card_set", DEFAULT_CARD_SET)
     if card_set in BUNDLED:
         kept = _by_ids(kept, bundled_cards(card_set))
-    return cast("PuzzleFile", {"format": "dungeon-time/puzzle/1", **{key: kept[key] for key in CARRIED if key in kept}})
+    return cast("PuzzleFile", {"format": "dungeon-time/puzzle/1", **{key: kept[key] for key in _KEYS if key in kept}})
 
 
-def _without_own(value: Any) -> Any:
+def _without_own_keys(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_own(one) for key, one in value.items() if not key.startswith("_")}
-    return [_without_own(one) for one in value] if isinstance(value, list) else value
+        return {key: _without_own_keys(one) for key, one in value.items() if not key.startswith("_")}
+    return [_without_own_keys(one) for one in value] if isinstance(value, list) else value
 
 
 def _by_ids(kept: dict[str, Any], names: Names) -> dict[str, Any]:
@@ -53,7 +50,7 @@ def _by_ids(kept: dict[str, Any], names: Names) -> dict[str, Any]:
         quests = [entry for entry in (*found["story"], failed) if isinstance(entry, dict)]
         wanted = folded(found["goal"]["mission"])
         for entry in quests:
-            if wanted in _called(entry, names):
+            if wanted in _names_of(entry, names):
                 found["goal"] = {**found["goal"], "mission": entry.get("mission") or entry["adventure"]}
                 break
     return found
@@ -68,8 +65,8 @@ def _by_id(entry: Any, names: Names) -> Any:
     return {**entry, "mission": mission.id if mission else entry["mission"]}
 
 
-def _called(entry: dict[str, Any], names: Names) -> set[str]:
-    """Return the names by which a goal can mean a card."""
+def _names_of(entry: dict[str, Any], names: Names) -> set[str]:
+    """Return the names by which a goal can name a card."""
     name = entry.get("mission") or entry["adventure"]
     card = None if "needs" in entry else names.mission(name) if "mission" in entry else names.adventure(name)
     return {folded(name)} if card is None else {folded(one) for one in (card.id, card.title, *card.aliases)}
@@ -81,15 +78,15 @@ def _start(start: dict[str, Any], heroes: list[str], names: Names) -> dict[str, 
     def in_order(kinds: list[str]) -> list[str]:
         return sorted(kinds, key=lambda kind: (order.get(kind, len(order)), kind))
 
-    said: dict[str, Any] = {**start}
-    said |= {key: in_order(said[key]) for key in ("cards", "tokens", "guesses") if key in said}
-    if "supply" in said:
-        said["supply"] = {kind: said["supply"][kind] for kind in in_order(list(said["supply"]))}
-    if "guesses" in said:
-        said["guesses"] = list(dict.fromkeys(said["guesses"]))
-    if "last_failed" in said:
-        said["last_failed"] = _by_id(said["last_failed"], names)
-    if "heroes" in said and len(set(said["heroes"])) == len(said["heroes"]):
-        said["heroes"] = sorted(said["heroes"], key=lambda one: heroes.index(one) if one in heroes else len(heroes))
-    kept = {key: value for key, value in said.items() if value or key == "heroes"}
+    found: dict[str, Any] = {**start}
+    found |= {key: in_order(found[key]) for key in ("cards", "tokens", "guesses") if key in found}
+    if "supply" in found:
+        found["supply"] = {kind: found["supply"][kind] for kind in in_order(list(found["supply"]))}
+    if "guesses" in found:
+        found["guesses"] = list(dict.fromkeys(found["guesses"]))
+    if "last_failed" in found:
+        found["last_failed"] = _by_id(found["last_failed"], names)
+    if "heroes" in found and len(set(found["heroes"])) == len(found["heroes"]):
+        found["heroes"] = sorted(found["heroes"], key=lambda one: heroes.index(one) if one in heroes else len(heroes))
+    kept = {key: value for key, value in found.items() if value or key == "heroes"}
     return {key: value for key, value in kept.items() if key != "heroes" or value != heroes}
