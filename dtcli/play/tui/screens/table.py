@@ -161,7 +161,7 @@ class TableScreen(GameScreen):
             return "Marking: keys and clicks mark cards. m returns to playing.", CHALK
         if None in game.places and game.table.deck:
             return "Places are empty: Space refills.", CHALK
-        return "A card's key or a click plays it; Shift and the key, or a right click, marks it.", ASH
+        return "Press a card's key or click it to play it; Shift or a right click marks it.", ASH
 
     def _last_action(self) -> str:
         """Return what the recorded player did last, other than drawing cards."""
