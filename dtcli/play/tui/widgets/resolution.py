@@ -9,7 +9,7 @@ from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTA
 from dtcli.render.events import card_name, sentence, sentences
 from dtcli.render.pictures.backpack import CARD, TOKEN, Cell
 from dtcli.render.pictures.card_face import Line, back, face
-from dtcli.render.pictures.item_signs import picture_of, sign_of
+from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
