@@ -74,9 +74,9 @@ def _complain(message: str) -> None:
 def _listen_to_signals() -> None:
     import signal  # noqa: PLC0415
 
-    from dtcli.interrupts import listen  # noqa: PLC0415
+    from dtcli.signals import exit_on_interrupt  # noqa: PLC0415
 
-    listen()
+    exit_on_interrupt()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `dtcli … | head` ends quietly
 

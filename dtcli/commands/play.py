@@ -4,12 +4,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
 from dtcli.commands.stored_games import home, tell_played
+from dtcli.signals import EXIT_INTERRUPTED, raise_on_ending_signals
 
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from dtcli.play.storage.lifecycle import FrontEnd, Save
 
 EXAMPLE = "dtcli play --scenario level-1 --heroes draw"
-EXIT_INTERRUPTED = 130
 FASTEST = 1000
 
 Plain = Annotated[bool, typer.Option("--plain", help="Play in lines: for pipes, screen readers and plain terminals.")]
@@ -114,12 +114,12 @@ def front_end(*, plain: bool) -> "FrontEnd":
 
 
 def _play_on_screen(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.game.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.game.review import review_game  # noqa: PLC0415
 
     _show_terminal()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (it takes a moment to load)
 
-    run_game(game, save=save, lesson=lesson)
+    run_game(game, save=save, review=review_game)
 
 
 def _show_terminal() -> None:
@@ -146,31 +146,12 @@ def _is_terminal(stream: object) -> bool:
 
 
 def _play_in_lines(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.game.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.game.review import review_game  # noqa: PLC0415
     from dtcli.play.text.game import play_plain  # noqa: PLC0415
     from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
 
-    with hearing_ctrl_c():
-        play_plain(game, TypedLines(), _print, save=save, lesson=lesson)
-
-
-@contextmanager
-def hearing_ctrl_c() -> Iterator[None]:
-    """Talk in lines; Ctrl-C, SIGTERM and SIGHUP raise ``KeyboardInterrupt`` there instead of ending the program."""
-    import signal  # noqa: PLC0415
-
-    from dtcli.render.ending_signals import on_ending_signals  # noqa: PLC0415
-
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with on_ending_signals(_interrupt):
-            yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _interrupt() -> NoReturn:
-    raise KeyboardInterrupt
+    with raise_on_ending_signals():
+        play_plain(game, TypedLines(), _print, save=save, review=review_game)
 
 
 def _print(text: str) -> None:

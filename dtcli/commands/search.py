@@ -1,6 +1,5 @@
 """What the commands that search for a proof share: limits, progress, Ctrl-C, and a bug that is worth sending."""
 
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtcli.interrupts import stop_search
+from dtcli.signals import stop_search_on_interrupt
 
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
@@ -30,15 +29,14 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
     from solver import Disagreement  # noqa: PLC0415
 
     line = ProgressLine.on_terminal()
-    before = signal.signal(signal.SIGINT, stop_search)
     try:
-        yield line
+        with stop_search_on_interrupt():
+            yield line
     except Disagreement as bug:
         if path := _saved(checked, bug):
             bug.add_note(f"send {path} too")
         raise
     finally:
-        signal.signal(signal.SIGINT, before)
         if line is not None:
             line.clear()
 

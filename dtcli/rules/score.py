@@ -24,6 +24,20 @@ class Status(StrEnum):
     """A forgotten choice without a default decides."""
 
 
+class Result(NamedTuple):
+    """What counts at the table at the end of a game."""
+
+    broken: bool
+    won: bool | None
+    """None where there is nothing to win."""
+    missions: int
+
+    @property
+    def rank(self) -> tuple[bool, bool, int]:
+        """The result as a key: the larger, the better."""
+        return not self.broken, bool(self.won), self.missions
+
+
 class Score(NamedTuple):
     """The outcome of a game. A value that a forgotten choice decides is None."""
 
@@ -80,6 +94,12 @@ def status_of(state: State) -> Status:
     if state.game.goal is None and state.game.adventure is None:
         return Status.COMPLETED
     return Status.LOST if missed_conditions(state) else Status.WON
+
+
+def result_of(state: State) -> Result:
+    """Return what counts at the table at the end of a resolution."""
+    has_goal = state.game.goal is not None or state.game.adventure is not None
+    return Result(state.broken, status_of(state) is Status.WON if has_goal else None, state.completed)
 
 
 def score(run: Run) -> Score:

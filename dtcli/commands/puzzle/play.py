@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dtcli.commands.common import CardSetPath, Force, card_set, exit_code, fail, new_file, save, say
-from dtcli.commands.play import hearing_ctrl_c, until_left
+from dtcli.commands.play import until_left
 from dtcli.commands.puzzle.inputs import made_by_id
+from dtcli.signals import raise_on_ending_signals
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
@@ -88,7 +89,7 @@ def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool
 
     talk = PuzzleTalk(_puzzle(checked, name), Shown(TypedLines(), Printer()), keep=keep)
     try:
-        with hearing_ctrl_c():
+        with raise_on_ending_signals():
             talk.play()
     finally:
         if write is not None and talk.line is not None:

@@ -6,6 +6,7 @@ import typer
 
 from dtcli.commands.common import CardSetPath, Exit, fail
 from dtcli.commands.puzzle.inputs import Puzzles, complain, judge_puzzles, sound
+from dtcli.render.colours import FAINT
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle
@@ -78,4 +79,4 @@ def show(checked: "CheckedPuzzle", *, solution: bool) -> None:
         for line in solution_lines(checked):
             printer.line(*line)
     printer.line()
-    printer.line(("id: ", "dim"), full_id(data))
+    printer.line(("id: ", FAINT), full_id(data))

@@ -14,6 +14,7 @@ from dtcli.play.game.session import Session
 from dtcli.play.text import sentences
 from dtcli.play.text.commands import NotUnderstood, Order, is_number, one_number, order_of
 from dtcli.play.text.dialogue import Leave, Voice
+from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG
 from dtcli.render.pictures.backpack import Board, Cell
 from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.heroes import HEROES
@@ -88,7 +89,7 @@ class StoryTalk:
 
     def _ask(self, asking: Asking) -> None:
         state = self.session.state
-        self.voice.say(sentences.spoken(question(state, asking)), "bold")
+        self.voice.say(sentences.spoken(question(state, asking)), STRONG)
         for number, answer in enumerate(asking.answers, 1):
             self.voice.say(f"{number}: {sentences.spoken(answer_words(state, asking, answer))}.")
 
@@ -139,6 +140,6 @@ class StoryTalk:
 def _style(state: State) -> str:
     """Return the colour of what has happened; the words say it too."""
     if state.broken:
-        return "bold red"
+        return ERROR
     what = {event.what for event in state.events}
-    return "green" if What.MISSION_COMPLETED in what else "yellow" if What.MISSION_FAILED in what else ""
+    return GOOD if What.MISSION_COMPLETED in what else CAUTION if What.MISSION_FAILED in what else ""
