@@ -1,8 +1,8 @@
 """Tests of the documentation: commands and snippets run, generated pages are fresh, links and names exist.
 
 Commands stand in ``console`` or ``sh`` blocks. Blocks that create a virtual environment are not run. Any other
-block that cannot run here has a comment with the reason right before it: ``<!-- not run: the reason -->``. A block after
-``<!-- file: game.dt -->`` is written to that file, for the commands that follow on the page.
+block that cannot run here has a comment with the reason right before it: ``<!-- not run: the reason -->``.
+A block after ``<!-- file: game.dt -->`` is written to that file, for the commands that follow on the page.
 """
 
 import difflib
