@@ -178,7 +178,7 @@ def save_seeds() -> list[bytes]:
         "1.json", "2026-01-16", "level-1", extended=False, result=Result(broken=False, won=True, missions=9)
     )
     second = with_game(first, game)
-    third = with_game(second, game._replace(file="2.json", scenario="level-2", result=won._replace(won=False)))
+    third = with_game(second, game._replace(file="2.json", scenario="level-2", result=game.result._replace(won=False)))
     return [save_text(one).encode() for one in (first, second, third)]
 
 
