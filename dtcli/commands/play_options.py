@@ -94,7 +94,8 @@ def _what(scenario: str | None, adventure: str | None, names: "Names") -> "Scena
 
 
 def _rulings(edition: str) -> "Rulings":
-    from dtcli.formats.problems import did_you_mean, quoted  # noqa: PLC0415
+    from dtcli.formats.problems import quoted  # noqa: PLC0415
+    from dtcli.formats.suggest import did_you_mean  # noqa: PLC0415
     from dtcli.rules.rulings import EDITIONS  # noqa: PLC0415
 
     if edition not in EDITIONS:

@@ -12,7 +12,7 @@ from dtcli.formats.card_sets import scenarios
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode, flaw_of
 from dtcli.formats.problems import Problem, listed, pointer, quoted
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.rulings import EDITIONS
 from dtcli.rules.scenarios import Place
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.names import Names, folded
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, printable, quoted
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, printable, quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.formats.toml_positions import TomlLines, long_key
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Quest, Scroll
 from dtcli.rules.items import Kind
@@ -118,7 +119,7 @@ def _parsed(path: Path, content: bytes) -> LoadedCards:
 
 def parse_cards(content: bytes, path: Path) -> LoadedCards:
     """Return the card set of a text that is to be named like this."""
-    from dtcli.formats.schema_problems import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
+    from dtcli.formats.schema_check import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
 
     try:
         text = content.decode("utf-8-sig")

@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtcli.rules.decisions import REVEAL, Choice, Forgotten, Gap, Reveal, UseSkill, reveal_of
-from dtcli.rules.follow import Run, Step, default_choice, follow
+from dtcli.rules.follow import Run, Step, follow
+from dtcli.rules.noted_choices import default_choice
 from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.score import Result
 from dtcli.rules.state import State
@@ -359,7 +360,7 @@ def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> ChoiceVerdict:
         return ChoiceVerdict(Mark.UNKNOWN)
     if chosen.rank == best.rank:
         return ChoiceVerdict(Mark.BEST)
-    if chosen.result == best.result:
+    if chosen.result.rank == best.result.rank:
         return ChoiceVerdict(Mark.AS_GOOD)
     return ChoiceVerdict(Mark.LOSS, _loss(best, chosen), best.missions - chosen.missions)
 

@@ -3,8 +3,9 @@
 from typing import Any, cast
 
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.editing import amended, difference
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.editing import edited_text
+from dtcli.formats.replay.patch import unified_patch
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
@@ -58,11 +59,11 @@ def repaired_text(checked: Checked, repair: Repair) -> str:
     """Return the text of the repaired replay, with as little of the original changed as possible."""
     assert checked.resolved is not None
     assert checked.resolved.names is not None
-    return amended(checked.document, repaired_replay(checked, repair), checked.resolved.names)
+    return edited_text(checked.document, repaired_replay(checked, repair), checked.resolved.names)
 
 
 def repaired_difference(checked: Checked, repair: Repair) -> str:
     """Return the repair as a diff that `patch` can apply; empty if there is none."""
     if status_of(repair) != "repaired":
         return ""
-    return difference(checked.document, repaired_text(checked, repair))
+    return unified_patch(checked.document, repaired_text(checked, repair))

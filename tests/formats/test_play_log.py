@@ -7,9 +7,9 @@ import pytest
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.formats.writing import to_json
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Adventure, Item
 from dtcli.rules.deal import deal

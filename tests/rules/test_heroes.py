@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from dtcli.formats.replay.lookup import resolve
+from dtcli.formats.replay.resolver import resolve
 from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, State, Status, UseSkill, options, start
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import TEN_HEROES

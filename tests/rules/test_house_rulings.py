@@ -7,8 +7,8 @@ import pytest
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.resolver import resolve
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from dtcli.english import plural
 from dtcli.formats.problems import Problem, listed, pointer, quoted
-from dtcli.formats.replay.lookup import Resolved, Resolver
+from dtcli.formats.replay.resolver import Resolved, Resolver
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Card

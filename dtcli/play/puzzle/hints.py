@@ -16,8 +16,9 @@ from dtcli.rules.cards import Item
 from dtcli.rules.decisions import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
-from solver.puzzles.all_lines import AllLines, Node, Way
-from solver.puzzles.uniqueness import told
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node, Way
+from solver.puzzles.solution import decisions_of
 
 NO_MATTER = "From here on nothing can go wrong: whatever you decide, the goal is reached."
 TOO_LARGE = "This puzzle has too many lines to be searched through from here; no hint can be given."
@@ -103,14 +104,14 @@ def _what(steps: Steps) -> str:
     """Return what to do until the step that matters, and there."""
     parts = [text for spot, way in steps for text in orders_of(spot, way)]
     spot, way = steps[-1]
-    if not any(True for _ in told(spot, way)):
+    if not any(True for _ in decisions_of(spot, way)):
         parts.append(f"use no skill {_place(spot.state)}")
     return sentences.sentence("; ".join(parts))
 
 
 def orders_of(spot: Node, way: Way) -> Iterator[str]:
     """Return the choices of a step as orders: ``card 7: decline the shield``."""
-    for state, choice in told(spot, way):
+    for state, choice in decisions_of(spot, way):
         at = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"at card {state.revealed}"
         yield f"{at}: {order(state, choice)}"
 

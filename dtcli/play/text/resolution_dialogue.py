@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from dtcli.english import and_list
 from dtcli.formats.names import folded
-from dtcli.formats.problems import did_you_mean
+from dtcli.formats.suggest import did_you_mean
 from dtcli.play.game.phrases import answer_words, question
 from dtcli.play.game.questions import Asking
 from dtcli.play.game.session import Session

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_missions, missed_hero
 from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of
 from dtcli.rules.notes import Writer
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:

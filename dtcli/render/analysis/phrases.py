@@ -10,6 +10,7 @@ from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import apply
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.repair.phrases import (

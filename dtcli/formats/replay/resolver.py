@@ -16,7 +16,8 @@ from dtcli.formats.card_sets import (
     unknown_scenario_hint,
 )
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, quoted
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Adventure, Card, Mission, Quest
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.heroes import HEROES
