@@ -7,7 +7,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.patch import unified_patch
-from dtcli.formats.replay.serialize import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
@@ -74,7 +74,7 @@ def repaired_replay(checked: Checked, repair: Repair) -> ReplayFile:
     """Return the replay with its changes: other choices, perhaps another order, and the result that comes of it."""
     data: Any = checked.document.data
     assert data is not None
-    new = {**data, "choices": [entry_of(note) for note in repair.notes]}
+    new = {**data, "choices": [choice_entry(note) for note in repair.notes]}
     rearranged = repair.rearranged
     if rearranged is not None and rearranged.order is not None:
         new["story"] = [data["story"][place] for place in rearranged.order]
@@ -134,7 +134,7 @@ def repair_line(checked: Checked, repair: Repair | None) -> str:
         if repair.repaired_line.outcome is not None:
             record |= _mended(repair)
         record |= {
-            "choices": [entry_of(note) for note in repair.notes],
+            "choices": [choice_entry(note) for note in repair.notes],
             "diff": repaired_difference(checked, repair),
             "proved": repair.proved,
             "seconds": round(repair.seconds, 3),
@@ -179,7 +179,7 @@ def _decision(repair: Repair, change: Change) -> dict[str, Any]:
     notes = notes_of(state, [change.choice]) if change.choice is not None else ()
     return {
         **when,
-        "choice": entry_of(notes[0]) if notes else None,
-        "recorded": None if note is None else entry_of(note),
+        "choice": choice_entry(notes[0]) if notes else None,
+        "recorded": None if note is None else choice_entry(note),
         "words": change_words(repair, change)[1],
     }
