@@ -14,7 +14,7 @@ from dtcli.formats.suggest import did_you_mean
 from dtcli.formats.toml_positions import TomlLines, long_key
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Quest, Scroll
 from dtcli.rules.items import Kind
-from dtcli.rules.scenarios import Place, Scenario
+from dtcli.rules.scenarios import Scenario, ScenarioKind
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import CardsFile, ScenariosFile
@@ -53,7 +53,7 @@ def scenarios() -> dict[str, Scenario]:
             title=entry["title"],
             missions=entry["missions"],
             goal=entry["goal"],
-            place=Place(entry["campaign"]),
+            kind=ScenarioKind(entry["campaign"]),
             won=tuple(entry.get("won", ())),
             lost=tuple(entry.get("lost", ())),
             ends_campaign=entry.get("ends_campaign", False),

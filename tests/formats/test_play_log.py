@@ -26,7 +26,7 @@ def entry(card):
 def played(seed, players, what, *, plays=18):
     """Return the record of a game that was dealt and played by chance."""
     chance = Random(seed)
-    table = deal(HOUSE.cards, what, players=players, chance=chance)
+    table = deal(HOUSE.cards, what, players=players, rng=chance)
     play = {
         "seed": seed,
         "seconds": 300,
