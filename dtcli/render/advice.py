@@ -58,7 +58,7 @@ def _page(checked: Checked, advice: Advice) -> Lines:
         yield from _options(moment, f"at card {moment.state.revealed}{unless}")
         yield ()
     if len(first.options) == 1 and not then:
-        yield from wrapped("Nothing is to be decided now.")
+        yield from wrapped("There is nothing to decide now.")
     yield from _best_line(now, advice.best)
 
 

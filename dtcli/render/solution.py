@@ -64,7 +64,7 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
         printer.line((f"{moment + ':':<{_WIDTH_OF_MOMENT}}", LABEL), " ", words)
         told = True
     if not told:
-        printer.line("Nothing is to be decided.")
+        printer.line("There is nothing to decide.")
     printer.line()
     printer.line((_costs(answer), FAINT))
 
