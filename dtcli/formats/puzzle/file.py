@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from dtcli.english import plural
 from dtcli.formats.names import Names, folded
-from dtcli.formats.problems import Problem, did_you_mean, listed, quoted
+from dtcli.formats.problems import Problem, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
 from dtcli.formats.replay.check import check, located
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import PUZZLES, Document, Place, parse, read
+from dtcli.formats.replay.resolver import resolve
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Item, Mission, Quest
 from dtcli.rules.follow import Run
 from dtcli.rules.goals import Goal, GoalKind
@@ -103,7 +104,7 @@ def read_id(text: str) -> PuzzleDocument:
 
 def puzzle_document(data: "PuzzleFile", *, file: str = "<puzzle>") -> PuzzleDocument:
     """Return a puzzle that comes from no file as a document, with the problems of its shape."""
-    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415  (pydantic)
+    from dtcli.formats.schema_check import shape_problems, sound_part  # noqa: PLC0415  (pydantic)
 
     problems = shape_problems("puzzle", data)
     if not problems:
@@ -250,7 +251,7 @@ def puzzle_entry(
 ) -> "PuzzleFile":
     """Return a puzzle as a file writes it; ``more`` are other keys of the file, such as title, seed and themes."""
     from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET  # noqa: PLC0415
-    from dtcli.formats.replay.entries import card_entry, entry_of, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
+    from dtcli.formats.replay.serialize import card_entry, entry_of, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
     from dtcli.formats.schema import PuzzleFile  # noqa: PLC0415
 
     said: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}

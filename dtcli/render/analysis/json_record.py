@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_of, missed_hero, recorded_of
 from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of

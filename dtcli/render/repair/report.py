@@ -6,8 +6,8 @@ from typing import Any, cast
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.editing import edited_text
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.patch import unified_patch
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.formats.schema import ReplayFile
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
