@@ -114,7 +114,7 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
 
 
 def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
-    from dtcli.formats.replay.spelling import spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import replay_text, spelling_of  # noqa: PLC0415
     from dtcli.formats.writing import replay_fault  # noqa: PLC0415
     from solver.studies.repaired_replay import repaired_replay, repaired_text  # noqa: PLC0415
 
@@ -124,5 +124,5 @@ def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> 
     if spelling is None or spelling == spelling_of(Path(checked.document.file)):
         text = repaired_text(checked, repair)
     else:
-        text = spelled(repaired_replay(checked, repair), checked.resolved.names, spelling)
+        text = replay_text(repaired_replay(checked, repair), checked.resolved.names, spelling)
     save(path, text, force=force, fault=replay_fault)

@@ -104,7 +104,7 @@ def explain_question(
     reasons = None
     if found.proved and not found.outcome.won:
         try:
-            whole = start(question.game.but(goal=0, adventure=None))._replace(effect=state.effect)
+            whole = start(question.game.with_changes(goal=0, adventure=None))._replace(effect=state.effect)
             reasons = _reasons(whole if found.outcome.broken else state, search.runner)
         except OutOfLimits:
             reasons = None

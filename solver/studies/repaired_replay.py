@@ -5,7 +5,7 @@ from typing import Any, cast
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.patch import unified_patch
-from dtcli.formats.replay.serialize import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
@@ -31,7 +31,7 @@ def repaired_replay(checked: Checked, repair: Repair) -> ReplayFile:
     """Return the replay with the repaired choices, the result they lead to, and the new order if cards were moved."""
     data: Any = checked.document.data
     assert data is not None
-    new = {**data, "choices": [entry_of(note) for note in repair.notes]}
+    new = {**data, "choices": [choice_entry(note) for note in repair.notes]}
     rearranged = repair.rearranged
     if rearranged is not None and rearranged.order is not None:
         new["story"] = [data["story"][place] for place in rearranged.order]

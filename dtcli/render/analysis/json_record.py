@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.serialize import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_missions, missed_hero
 from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of
@@ -59,7 +59,7 @@ def _entry(state: State, choice: Choice) -> Any:
     """Return a choice as a replay writes it; None where nothing is written."""
     writer = Writer()
     writer.write(state, choice)
-    return entry_of(writer.notes[0]) if writer.notes else None
+    return choice_entry(writer.notes[0]) if writer.notes else None
 
 
 def _decision(analysis: "Analysis", judgement: "Judgement") -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from dtcli.english import capitalised, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.serialize import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.analysis.phrases import ending
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT
@@ -130,7 +130,7 @@ def explanation_line(checked: Checked, explanation: Explanation | None) -> str:
             },
             "reasons": [_reason(explanation.question.game, fact) for fact in explanation.reasons or ()],
             "words": sentences(explanation),
-            "choices": [entry_of(note) for note in notes] if reachable else [],
+            "choices": [choice_entry(note) for note in notes] if reachable else [],
             "proved": explanation.proved,
             "seconds": round(explanation.seconds, 3),
         }

@@ -5,7 +5,7 @@ from typing import Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.serialize import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.repair.phrases import (
@@ -84,7 +84,7 @@ def repair_line(checked: Checked, repair: Repair | None) -> str:
         if repair.repaired_line.outcome is not None:
             record |= _mended(repair)
         record |= {
-            "choices": [entry_of(note) for note in repair.notes],
+            "choices": [choice_entry(note) for note in repair.notes],
             "diff": repaired_difference(checked, repair),
             "proved": repair.proved,
             "seconds": round(repair.seconds, 3),
@@ -121,7 +121,7 @@ def _decision(repair: Repair, change: Change) -> dict[str, Any]:
     notes = notes_of(state, [change.choice]) if change.choice is not None else ()
     return {
         **when,
-        "choice": entry_of(notes[0]) if notes else None,
-        "recorded": None if note is None else entry_of(note),
+        "choice": choice_entry(notes[0]) if notes else None,
+        "recorded": None if note is None else choice_entry(note),
         "words": change_words(repair, change)[1],
     }
