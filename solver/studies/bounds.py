@@ -1,7 +1,7 @@
-"""What the forgotten choices of an incomplete replay can have led to: the lowest and the highest outcome.
+"""The bounds of an incomplete replay: the worst and the best result over all its forgotten choices.
 
-Every answer to every forgotten choice is followed by the engine; positions that are the same are followed once. Answers
-that make a recorded choice illegal cannot have been given, and do not count.
+The engine follows every answer to every forgotten choice; equal positions are followed once. Answers that make a
+recorded choice illegal do not count.
 """
 
 import time
@@ -15,9 +15,9 @@ from dtcli.rules.score import Result, result_of
 from dtcli.rules.state import Game, State
 
 MOST_WORK = 3_000_000
-"""The work after which the bounds are called unknown, some ten seconds; counted, so that all machines agree."""
+"""The work after which the bounds are unknown, about ten seconds; counted, so that it is the same on every machine."""
 WORK_OF_AN_ANSWER = 16
-"""What it takes to follow an answer, measured in revealed cards; the cards that it reveals come on top."""
+"""The work to follow an answer, in revealed cards; the cards that it reveals are added."""
 
 
 class Range(NamedTuple):
@@ -28,7 +28,7 @@ class Range(NamedTuple):
 
 
 class DecidingChoice(NamedTuple):
-    """The first forgotten choice whose answer makes a difference, and what each answer leaves possible."""
+    """The first forgotten choice whose answers differ, and the range of each answer."""
 
     decision: Forgotten
     state: State
@@ -36,15 +36,15 @@ class DecidingChoice(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What an incomplete replay can have led to."""
+    """The bounds of an incomplete replay."""
 
     range: Range
     decides: DecidingChoice | None
-    """None where all answers come to the same."""
+    """None if all answers have the same result."""
 
 
 class TooManyEndings(Exception):  # noqa: N818  (it is what it says)
-    """A limit was reached before every way to fill in the forgotten choices was followed."""
+    """A limit was reached before every answer to the forgotten choices was followed."""
 
     def __init__(self, seen: Range | None) -> None:
         super().__init__("a limit was reached")
@@ -57,7 +57,7 @@ def bounds(
 ) -> Bounds | None:
     """Return the bounds of a replay; None if no answer agrees with what was recorded.
 
-    Raises ``TooManyEndings`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
+    Raises ``TooManyEndings`` after this much work, by default ``MOST_WORK``, or this many seconds.
     """
     explorer = _EndingSearch(MOST_WORK if work is None else work, seconds)
     run = follow(game, notes, assume=False)
@@ -68,7 +68,7 @@ def bounds(
 
 
 class _OpenRun:
-    """A run that stopped at a forgotten choice: the answers still to be followed, what the others lead to."""
+    """A run that stopped at a forgotten choice: the answers still to follow, and the range of the others."""
 
     def __init__(self, run: Run) -> None:
         self.position = run.position
@@ -81,7 +81,7 @@ class _OpenRun:
 
 
 class _EndingSearch:
-    """Follows every answer, depth first, on a stack of its own: a record can leave out hundreds of choices."""
+    """Follows every answer, depth first, without recursion: a record can leave out hundreds of choices."""
 
     def __init__(self, work: int, seconds: float | None) -> None:
         self.known: dict[object, Range | None] = {}
@@ -98,7 +98,7 @@ class _EndingSearch:
         return self.known[run.position]
 
     def deciding(self, run: Run) -> DecidingChoice:
-        """Return the first forgotten choice, those before it answered as assumed, whose answers differ in range."""
+        """Return the first forgotten choice whose answers differ in range, with earlier ones answered by default."""
         while True:
             assert run.open is not None  # a run that has ended has a single ending
             ways = [(choice, after, self.range_of(after)) for choice, after in branches(run)]
@@ -130,7 +130,7 @@ class _EndingSearch:
                     waiting[-1].add(at.range)
 
     def _followed(self, at: _OpenRun) -> Iterator[Run]:
-        """Return the runs after each answer that is left; raise ``TooManyEndings`` at a limit."""
+        """Yield the run after each remaining answer; raise ``TooManyEndings`` at a limit."""
         for _, after in at.ways:
             self.work_left -= WORK_OF_AN_ANSWER + after.final.revealed - at.revealed
             if self.work_left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
