@@ -138,9 +138,7 @@ def number(piece: Piece) -> float:
 def whole_number(piece: Piece) -> int:
     """Return a number that counts something."""
     piece = piece.trimmed()
-    if (
-        piece.isascii() and piece.isdigit() and len(piece) <= _LONGEST_NUMBER
-    ):  # longer numbers are out of range everywhere
+    if piece.isascii() and piece.isdigit() and len(piece) <= _LONGEST_NUMBER:  # longer ones are out of range
         return int(piece)
     msg = f"expected a number, found {quoted(piece)}"
     raise NotationError(msg, piece.column)

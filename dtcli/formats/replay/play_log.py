@@ -44,9 +44,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     assert resolved.game is not None
     seed = play.get("seed")
     if isinstance(seed, str) and not seed.isprintable():
-        return [
-            Problem("DT203", f"{quoted(seed)} cannot be a seed: it has characters that cannot be printed", "/play/seed")
-        ]
+        return [Problem("DT203", f"the seed {quoted(seed)} has characters that cannot be printed", "/play/seed")]
     reader = _reader(data, resolved)
     hands, deck = _dealt(reader, play)
     if reader.problems:
