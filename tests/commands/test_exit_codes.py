@@ -48,7 +48,7 @@ def test_a_forgotten_choice_gives_0(command):
     "arguments",
     [
         ["nonsense"], ["--nonsense"], ["score"], ["score", "--nonsense", FRIDAY], ["convert", "--to", "xml", FRIDAY],
-        ["schema", "nonsense"], ["schema", "replay", "cards"], ["score", FRIDAY, "--cards"], ["rules", "--deck"],
+        ["schema", "nonsense"], ["schema", "replay", "cards"], ["score", FRIDAY, "--card-set"], ["rules", "--deck"],
         ["replay", "--step", FRIDAY], [],
     ],
 )  # fmt: skip
@@ -112,7 +112,7 @@ def test_nothing_found_gives_1_and_says_so_on_stderr(command):
 
 
 def test_an_unknown_card_set_gives_3_on_stderr():
-    for arguments in (["score", FRIDAY, "--cards", "huose"], ["cards", "--set", "huose"]):
+    for arguments in (["score", FRIDAY, "--card-set", "huose"], ["cards", "--card-set", "huose"]):
         result = invoke(*arguments)
         assert (result.exit_code, result.stdout) == (3, "")
         assert "did you mean house?" in result.stderr

@@ -249,7 +249,7 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--seed", "x" * (LONGEST_SEED + 1)], "--seed is a word of up to", ""),
         (["--seed", "a\tb"], "--seed is a word of up to", ""),
         (["--scenario", "level-1", "--adventure", "the-apprentices-book"], "not both", ""),
-        (["--cards", "rulebook"], "the card set has", "choose another scenario"),
+        (["--card-set", "rulebook"], "the card set has", "choose another scenario"),
         (["--speed", "2"], "--speed is about a game that is watched", "--replay"),
         (["--replay", FRIDAY, "--seed", "7"], "--seed is about a new game", ""),
         (["--replay", FRIDAY, "--extended"], "--extended is about a new game", ""),
@@ -315,7 +315,7 @@ def test_cards_of_ones_own_are_found_again_from_wherever_the_replay_lies(tmp_pat
     own = tmp_path / "own.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace('id = "house"', 'id = "own"', 1), encoding="utf-8")
-    result = run(*ALONE, "--cards", "own.toml", stdin=LAID, cwd=tmp_path)
+    result = run(*ALONE, "--card-set", "own.toml", stdin=LAID, cwd=tmp_path)
     assert result.returncode == 0
     (path,) = kept_in(tmp_path)
     assert check(load(path)).agrees
@@ -326,7 +326,7 @@ def test_a_card_set_too_small_to_deal(tmp_path):
     own = tmp_path / "small.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace("cards = 4", "cards = 1"), encoding="utf-8")
-    result = invoke("play", "--plain", "--cards", str(own))
+    result = invoke("play", "--plain", "--card-set", str(own))
     assert result.exit_code == 2
     assert "this card set cannot be dealt" in result.stderr
 

@@ -114,7 +114,7 @@ def test_a_search_without_a_find_ends_with_the_reasons():
         (["--theme", "trade", "--heroes", "ros-thanir"], "theme 'trade' needs Garynor the Belly",
          "--heroes ros-thanir,garynor-the-belly"),
         (["--theme", "early-skill"], "theme 'early-skill' needs a hero", "name one with --heroes"),
-        (["--missions", "5", "--cards", "4"], "5 missions cannot be in a story of 4 cards", "--cards 5"),
+        (["--missions", "5", "--max-cards", "4"], "5 missions do not fit into a story of 4 cards", "--max-cards 5"),
         (["--missions", "12", "--card-set", "rulebook"], "the card set has 5 missions", "--missions"),
     ],
 )  # fmt: skip

@@ -130,7 +130,7 @@ def test_what_cannot_be_played(tmp_path, file):
     told = invoke(str(both))
     assert told.exit_code == 2
     assert "has 2 puzzles" in told.stderr
-    assert invoke(file, "--cards", "nowhere").exit_code == 3
+    assert invoke(file, "--card-set", "nowhere").exit_code == 3
     assert invoke("dt1.broken").exit_code != 0
 
 

@@ -56,7 +56,7 @@ def test_the_command_for_a_race_deals_the_same_cards(other: dict[str, Any], comm
     again = setup_of(
         *(options.get(f"--{name}") for name in ("scenario", "adventure", "edition", "heroes", "seed")),
         float(options["--minutes"]) if "--minutes" in options else None,
-        options.get("--cards"),
+        options.get("--card-set"),
         extended=command.endswith(" --extended"),
     )
     assert again == asked

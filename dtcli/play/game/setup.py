@@ -76,7 +76,7 @@ class Setup(NamedTuple):
             ("--edition", self.edition if self.edition != DEFAULT_EDITION else ""),
             ("--heroes", heroes),
             ("--minutes", f"{self.seconds / 60:g}" if self.seconds != FIVE_MINUTES else ""),
-            ("--cards", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
+            ("--card-set", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
             ("--seed", self.seed),
         )
         said = [f"{option} {quote(value)}" for option, value in options if value]
