@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 from dtcli import __version__
 from dtcli.commands.exit_codes import ExitCode
-from dtcli.interrupts import listen
+from dtcli.signals import exit_on_interrupt
 
 
 def main() -> None:
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def _run() -> None:
-    listen()
+    exit_on_interrupt()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `dtcli … | head` ends without an error
     if sys.argv[1:] in (["--version"], ["-V"]):  # answered before Typer is loaded

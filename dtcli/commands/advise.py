@@ -13,7 +13,7 @@ from dtcli.formats.replay.check import Checked
 from dtcli.render.advice import advice_line, print_advice, refusal_line
 from dtcli.render.progress import ProgressLine
 from solver import Limits
-from solver.studies.advice import ADVICE, Advice, NoSuchMoment, advise
+from solver.studies.advice import ADVICE, Advice, NoSuchReveal, advise
 
 EXAMPLE = "dtcli advise replays/games/trattoria-table.dt --at 27"
 
@@ -46,7 +46,7 @@ class AdviceOrRefusal(NamedTuple):
     """The advice, or why a game never comes to that reveal."""
 
     advice: Advice | None = None
-    refusal: NoSuchMoment | None = None
+    refusal: NoSuchReveal | None = None
 
     @property
     def interrupted(self) -> bool:
@@ -58,7 +58,7 @@ def _search(checked: Checked, line: ProgressLine | None, *, at: int, limits: Lim
     tell = line.seeking("weighing the options") if line else None
     try:
         return AdviceOrRefusal(advise(checked, at, limits=limits, tell=tell))
-    except NoSuchMoment as reason:
+    except NoSuchReveal as reason:
         return AdviceOrRefusal(refusal=reason)
 
 

@@ -9,7 +9,7 @@ from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
-from dtcli.render import catalogue
+from dtcli.render.lookup import entries as catalogue
 
 EXAMPLE = "dtcli cards --deck E torch"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from dtcli.formats.problems import INTERNAL, UNREADABLE, Problem
-from dtcli.interrupts import EXIT_INTERRUPTED
+from dtcli.signals import EXIT_INTERRUPTED
 
 
 class ExitCode(IntEnum):

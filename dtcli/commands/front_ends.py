@@ -2,16 +2,30 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from dtcli.commands.ctrl_c import dialogue_stopped_by_signals
+import typer
+
+from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail
-from dtcli.play.game.lesson import lesson
 from dtcli.play.game.recording import Recording
+from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.storage.lifecycle import FrontEnd, Save
 from dtcli.play.text.game import play_plain
 from dtcli.play.text.typed_lines import TypedLines
 from dtcli.render.terminal import safe
+from dtcli.signals import raise_on_ending_signals
+
+
+@contextmanager
+def exit_if_interrupted() -> Iterator[None]:
+    """Exit with the code for interrupted if the block raises ``KeyboardInterrupt``."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
 def front_end(*, plain: bool) -> FrontEnd:
@@ -26,8 +40,8 @@ def front_end(*, plain: bool) -> FrontEnd:
 
 
 def _play_in_text(game: SoloGame, save: Save) -> None:
-    with dialogue_stopped_by_signals():
-        play_plain(game, TypedLines(), print_line, save=save, lesson=lesson)
+    with raise_on_ending_signals():
+        play_plain(game, TypedLines(), print_line, save=save, review=review_game)
 
 
 def print_line(text: str) -> None:
@@ -40,7 +54,7 @@ def _play_on_screen(game: SoloGame, save: Save) -> None:
     _restore_terminal_name()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
-    run_game(game, save=save, lesson=lesson)
+    run_game(game, save=save, review=review_game)
 
 
 def watch_on_screen(recording: Recording) -> None:

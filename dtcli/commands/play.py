@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.ctrl_c import exit_if_interrupted
 from dtcli.commands.exit_codes import ExitCode, exit_code
-from dtcli.commands.front_ends import front_end, print_line, watch_on_screen
+from dtcli.commands.front_ends import exit_if_interrupted, front_end, print_line, watch_on_screen
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail

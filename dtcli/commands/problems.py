@@ -8,8 +8,8 @@ import typer
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
-from dtcli.render import catalogue
-from dtcli.render.docs_pages import problems_page
+from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup.markdown import problems_page
 
 EXAMPLE = "dtcli problems DT301"
 

@@ -58,7 +58,7 @@ def run(  # noqa: PLR0913  (one for each option)
         return repair(checked, goal, order=order, limits=limits, tell=tell)
 
     def save_replay(checked: Checked, repaired: Repair) -> None:
-        if target is not None and repaired.mended.choices is not None:
+        if target is not None and repaired.repaired_line.choices is not None:
             _save_replay(checked, repaired, target, force=force)
 
     search_replays(

@@ -13,9 +13,9 @@ from dtcli.commands.options import CardSet, Files, ReplaysAsJson
 from dtcli.commands.output import fail, result_printer
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.reading import Document
-from dtcli.render.json_records import replay_line
-from dtcli.render.pager import page_through
-from dtcli.render.replay import print_replay
+from dtcli.render.replay.json_record import replay_line
+from dtcli.render.replay.page import print_replay
+from dtcli.render.replay.pager import page_through
 
 EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 

@@ -8,8 +8,8 @@ import typer
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
-from dtcli.render import catalogue
-from dtcli.render.docs_pages import rules_page
+from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup.markdown import rules_page
 
 EXAMPLE = "dtcli rules R6"
 

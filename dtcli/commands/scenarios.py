@@ -3,7 +3,7 @@
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson, Words
 from dtcli.commands.output import fail
-from dtcli.render import catalogue
+from dtcli.render.lookup import entries as catalogue
 
 EXAMPLE = "dtcli scenarios level"
 

@@ -10,8 +10,8 @@ from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import CardSet, Files, ReplaysAsJson, TimeLimit
 from dtcli.commands.output import fail, result_printer
 from dtcli.formats.replay.check import Checked
-from dtcli.render.json_records import score_line
-from dtcli.render.score import ScoreTable
+from dtcli.render.replay.json_record import score_line
+from dtcli.render.score_table import ScoreTable
 
 EXAMPLE = "dtcli score replays/games --json"
 

@@ -8,7 +8,6 @@ from typing import Protocol, TypeVar
 import typer
 
 from dtcli.commands.batch import judge_replays
-from dtcli.commands.ctrl_c import search_stopped_by_ctrl_c
 from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.output import json_line
@@ -16,6 +15,7 @@ from dtcli.formats.replay.check import Checked
 from dtcli.formats.writing import write_new
 from dtcli.render.problems import print_validation
 from dtcli.render.progress import ProgressLine
+from dtcli.signals import stop_search_on_interrupt
 from solver import Disagreement, Limits
 
 
@@ -90,7 +90,7 @@ def searching(checked: Checked) -> Iterator[ProgressLine | None]:
     """
     line = ProgressLine.on_terminal()
     try:
-        with search_stopped_by_ctrl_c():
+        with stop_search_on_interrupt():
             yield line
     except Disagreement as bug:
         if path := _save_report(checked, bug):

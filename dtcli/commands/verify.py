@@ -11,14 +11,15 @@ from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import fail_with, read_card_set, read_replays
 from dtcli.commands.options import CardSet
 from dtcli.commands.output import fail, json_line, result_printer
+from dtcli.english import plural
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked, check
+from dtcli.render.colours import ERROR, GOOD
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.english import plural
-from solver.studies.certificate import LARGEST, Verdict, prove, verify
+from solver.studies.certificate import LARGEST, CertificateCheck, prove, verify
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -48,7 +49,7 @@ def run(
     def judge(name: str) -> _JudgedCertificate:
         content = _read(name)
         if isinstance(content, Problem):
-            return _JudgedCertificate(name, Verdict(None, (content,)))
+            return _JudgedCertificate(name, CertificateCheck(None, (content,)))
         verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
         return _proved(verdict, name) if proof and verdict.holds else _JudgedCertificate(name, verdict)
 
@@ -57,7 +58,7 @@ def run(
         return ExitCode.LIMIT if judged.proved is False else exit_code(judged.problems)
 
     def crashed(name: str, problem: Problem) -> _JudgedCertificate:
-        return _JudgedCertificate(name, Verdict(None, (problem._replace(file=name),)))
+        return _JudgedCertificate(name, CertificateCheck(None, (problem._replace(file=name),)))
 
     raise typer.Exit(run_batch(certificates, judge=judge, show=show_row, crashed=crashed))
 
@@ -77,7 +78,7 @@ class _JudgedCertificate(NamedTuple):
     """What was found out about one certificate."""
 
     name: str
-    verdict: Verdict
+    verdict: CertificateCheck
     proved: bool | None = None
     """Whether it was proved again that no line is better; None without ``--prove``."""
 
@@ -97,7 +98,7 @@ def _read(name: str) -> bytes | Problem:
         return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _proved(verdict: Verdict, name: str) -> _JudgedCertificate:
+def _proved(verdict: CertificateCheck, name: str) -> _JudgedCertificate:
     """Search again for a better line, and return the result."""
     proof = prove(verdict)
     if isinstance(proof, Problem):
@@ -105,7 +106,7 @@ def _proved(verdict: Verdict, name: str) -> _JudgedCertificate:
     return _JudgedCertificate(name, verdict, proof)
 
 
-def _content(verdict: Verdict) -> dict[str, Any]:
+def _content(verdict: CertificateCheck) -> dict[str, Any]:
     return verdict.content if isinstance(verdict.content, dict) else {}
 
 
@@ -120,7 +121,7 @@ def _json_line(judged: _JudgedCertificate) -> str:
 
 def _print_text(judged: _JudgedCertificate) -> None:
     verdict, printer = judged.verdict, Printer()
-    printer.line(("valid     ", "green") if verdict.holds else ("invalid   ", "bold red"), "  ", safe(judged.name))
+    printer.line(("valid     ", GOOD) if verdict.holds else ("invalid   ", ERROR), "  ", safe(judged.name))
     if verdict.restrictions is not None:
         printer.line(f"  terms: {'; '.join(verdict.restrictions) or 'the whole game, every choice free'}")
     if verdict.holds:

@@ -5,26 +5,27 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
+from dtcli.english import plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import ending
+from dtcli.render.choices import choice_in_words, line_in_words
+from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD
 from dtcli.render.events import card_name
 from dtcli.render.layout import Lines, headed, listed, wrapped
-from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
-from dtcli.rules.english import plural
 from dtcli.rules.state import State
-from solver.answer import notes_of
-from solver.search import Found
-from solver.studies.advice import Advice, Moment, Option
-from solver.studies.analysis import Loss, Mark, Verdict
+from solver.search import FoundLine
+from solver.solve import notes_of
+from solver.studies.advice import Advice, AdvisedDecision, Option
+from solver.studies.analysis import ChoiceVerdict, Loss, Mark
 
 _WORDS, _ENDING = 46, 20
 _MOST_OPTIONS = 12
 _FOLLOWING = 5
-_STYLES = {Mark.BEST: "green", Mark.AS_GOOD: "green", Mark.LOSS: "red", Mark.UNKNOWN: "yellow"}
+_STYLES = {Mark.BEST: GOOD, Mark.AS_GOOD: GOOD, Mark.LOSS: BAD, Mark.UNKNOWN: CAUTION}
 
 
 # --- For people
@@ -39,10 +40,10 @@ def print_advice(checked: Checked, advice: Advice) -> None:
 
 def _page(checked: Checked, advice: Advice) -> Lines:
     now = advice.moments[0].state
-    claim = ("proved", "dim")
+    claim = ("proved", FAINT)
     if not advice.proved:
         why = "interrupted" if advice.interrupted else "a limit was reached"
-        claim = (f"{why} after {advice.seconds:.1f} s: some values are only bounds", "yellow")
+        claim = (f"{why} after {advice.seconds:.1f} s: some values are only bounds", CAUTION)
     yield from headed(safe(checked.title or checked.document.file), *claim)
     yield ()
     coming = f"before card {now.revealed + 1}, {card_name(now.story[0])}"
@@ -61,8 +62,8 @@ def _page(checked: Checked, advice: Advice) -> Lines:
     yield from _best_line(now, advice.best)
 
 
-def _best_line(now: State, best: Found) -> Lines:
-    following = list(decisions(now, best.choices))
+def _best_line(now: State, best: FoundLine) -> Lines:
+    following = list(line_in_words(now, best.choices))
     leads = "The best line leads to" if best.proved else "The best line that was found leads to"
     yield from wrapped(f"{leads} {ending(best.outcome)}{':' if following else '.'}")
     for when, said in following[:_FOLLOWING]:
@@ -71,8 +72,8 @@ def _best_line(now: State, best: Found) -> Lines:
         yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
 
 
-def _options(moment: Moment, when: str) -> Lines:
-    yield ((f"{when:<{_WORDS}}{'leads to':<{_ENDING}}cost", "dim"),)
+def _options(moment: AdvisedDecision, when: str) -> Lines:
+    yield ((f"{when:<{_WORDS}}{'leads to':<{_ENDING}}cost", FAINT),)
     for option in moment.options[:_MOST_OPTIONS]:
         style = _STYLES[option.verdict.mark]
         lines = textwrap.wrap(_words(moment.state, option.choice), _WORDS - 2)
@@ -80,16 +81,16 @@ def _options(moment: Moment, when: str) -> Lines:
             cost = (cost_of(option.verdict), style) if not n else ""
             yield (f"{line:<{_WORDS}}", f"{outcome:<{_ENDING}}", cost)
     if len(moment.options) > _MOST_OPTIONS:
-        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'option')} more, none of them better", "dim"),)
+        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'option')} more, none of them better", FAINT),)
 
 
 def _words(state: State, choice: Choice) -> str:
     if choice == REVEAL:
         return "reveal the card, use no skill now" if state.unused else "reveal the card"
-    return words(state, choice)
+    return choice_in_words(state, choice)
 
 
-def _reached(found: Found) -> str:
+def _reached(found: FoundLine) -> str:
     """Return what an option leads to, or what is known about that."""
     if found.proved:
         return ending(found.outcome)
@@ -99,18 +100,18 @@ def _reached(found: Found) -> str:
     return ", ".join(filter(None, (f"{least} to {most}", "won" if found.outcome.won else "")))
 
 
-def cost_of(verdict: Verdict) -> str:
+def cost_of(verdict: ChoiceVerdict) -> str:
     """Return what an option costs, compared with the best."""
     match verdict:
-        case Verdict(Mark.BEST):
+        case ChoiceVerdict(Mark.BEST):
             return "none, best"
-        case Verdict(Mark.AS_GOOD):
+        case ChoiceVerdict(Mark.AS_GOOD):
             return "none"
-        case Verdict(Mark.UNKNOWN):
+        case ChoiceVerdict(Mark.UNKNOWN):
             return "not known"
-        case Verdict(_, Loss.BACKPACK):
+        case ChoiceVerdict(_, Loss.BACKPACK):
             return "breaks"
-        case Verdict(_, Loss.GAME):
+        case ChoiceVerdict(_, Loss.GAME):
             return "the game"
     return plural(verdict.missions, "mission")
 
@@ -146,12 +147,12 @@ def _line(checked: Checked, status: str, at: int, said: Mapping[str, Any]) -> st
     return compact(record) + "\n"
 
 
-def _outcome(found: Found) -> dict[str, Any]:
+def _outcome(found: FoundLine) -> dict[str, Any]:
     outcome = found.outcome
     return {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won, "bound": found.bound}
 
 
-def _moment(moment: Moment) -> dict[str, Any]:
+def _moment(moment: AdvisedDecision) -> dict[str, Any]:
     decision = moment.state.decision
     assert decision is not None
     when: dict[str, Any] = {"before": reveal_of(decision)}

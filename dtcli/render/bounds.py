@@ -4,21 +4,22 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
+from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import words
 from dtcli.rules.decisions import Choice, Discard, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import Writer, tokens_are_open
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
-    from solver.studies.bounds import Bounds, Deciding, Ending, Range, TooMany
+    from solver.studies.bounds import Bounds, DecidingChoice, Range, TooManyEndings
 
 MOST_ANSWERS = 5
 """How many answers that come to the same are told."""
 
 
-def bounds_record(found: "Bounds | TooMany | None") -> dict[str, Any]:
+def bounds_record(found: "Bounds | TooManyEndings | None") -> dict[str, Any]:
     """Return the bounds as data: null where they are not known, then with what was seen before the limit."""
     record: dict[str, Any] = {"bounds": None, "bounds_seen": None}
     if isinstance(found, Exception):
@@ -33,7 +34,7 @@ def _range_record(found: "Range") -> dict[str, Any]:
     return {"lowest": found.lowest._asdict(), "highest": found.highest._asdict()}
 
 
-def _deciding_record(deciding: "Deciding") -> dict[str, Any]:
+def _deciding_record(deciding: "DecidingChoice") -> dict[str, Any]:
     answers = []
     for choice, found in deciding.answers:
         writer = Writer()
@@ -43,7 +44,7 @@ def _deciding_record(deciding: "Deciding") -> dict[str, Any]:
     return {moment: reveal_of(deciding.decision), "answers": answers}
 
 
-def bounds_lines(checked: Checked, found: "Bounds | TooMany | None") -> list[str]:
+def bounds_lines(checked: Checked, found: "Bounds | TooManyEndings | None") -> list[str]:
     """Return the bounds in words; nothing for a replay in which nothing was forgotten."""
     if checked.score is None or not checked.score.forgotten:
         return []
@@ -65,7 +66,7 @@ def bounds_lines(checked: Checked, found: "Bounds | TooMany | None") -> list[str
     return lines
 
 
-def _moment(deciding: "Deciding") -> str:
+def _moment(deciding: "DecidingChoice") -> str:
     decision = deciding.decision
     if isinstance(decision, SkillPrice):
         return f"before card {decision.before}, {HEROES[decision.use.hero].name}"
@@ -74,7 +75,7 @@ def _moment(deciding: "Deciding") -> str:
 
 def _answer(state: State, choice: Choice) -> str:
     """Return an answer in words; where tokens could leave instead, it says that cards do."""
-    said = words(state, choice).removeprefix("fails, ")
+    said = choice_in_words(state, choice).removeprefix("fails, ")
     if isinstance(choice, Discard | UseSkill) and not choice.tokens and tokens_are_open(state, choice):
         said += ", cards first"
     return said
@@ -86,6 +87,6 @@ def _said(found: "Range") -> str:
     return f"{_ending(found.lowest)} to {_ending(found.highest)}"
 
 
-def _ending(end: "Ending") -> str:
+def _ending(end: Result) -> str:
     how = "broken" if end.broken else {True: "won", False: "lost", None: "completed"}[end.won]
     return f"{end.missions} {how}"

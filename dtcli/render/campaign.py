@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from dtcli.english import agree
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.schema import CampaignFile, CampaignGameEntry
+from dtcli.render.colours import GOOD, STRONG
 from dtcli.render.layout import Line
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.scenarios import Place, Scenario
@@ -25,7 +27,7 @@ def print_campaigns(saves: Sequence[CampaignFile]) -> None:
 
 def campaign_lines(save: CampaignFile) -> Iterator[Line]:
     """Return a campaign in lines."""
-    yield ((safe(save["name"]), "bold"), _honours(save))
+    yield ((safe(save["name"]), STRONG), _honours(save))
     heroes = "a hero in each game" if save["heroes"] else "no heroes"
     yield (f"{save['edition']} · {safe(save['card_set'])} cards · {heroes} · since {safe(save['created'][:10])}",)
     yield ()
@@ -41,12 +43,12 @@ def campaign_lines(save: CampaignFile) -> Iterator[Line]:
 def next_lines(save: CampaignFile) -> Iterator[Line]:
     """Return what may be played next, with the words to type."""
     if save.get("unfinished"):
-        yield ("A game was interrupted in its resolution: ", ("dtcli campaign play", "bold"), " takes it up again.")
+        yield ("A game was interrupted in its resolution: ", ("dtcli campaign play", STRONG), " takes it up again.")
         return
     choices = [scenarios()[name] for name in save["step"]["choices"]]
     yield ("Next: " + ", or ".join(_called(one) for one in choices) + ".",)
     if len(choices) > 1:
-        yield from (("  ", (f"dtcli campaign play --level {one.id}", "bold")) for one in choices)
+        yield from (("  ", (f"dtcli campaign play --level {one.id}", STRONG)) for one in choices)
 
 
 def this_round(save: CampaignFile) -> list[CampaignGameEntry]:
@@ -74,7 +76,7 @@ def _rung(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEn
     indent = "  " if scenario.place is Place.BONUS else ""
     name = f"{indent}{scenario.title}"
     said = f"won {played[True]} of {played.total()}" if played else ""
-    style = "bold" if is_next else "green" if played[True] else ""
+    style = STRONG if is_next else GOOD if played[True] else ""
     missions = sum(scenario.missions.values())
     line = f"{' > ' if is_next else '   '}{mark} {name:<{_NAME}}goal {scenario.goal:>2} of {missions}   {said}"
     return ((line.rstrip(), style),)
@@ -83,11 +85,11 @@ def _rung(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEn
 def _last_games(save: CampaignFile) -> Iterator[Line]:
     games = save["games"]
     shown = games[-LAST_GAMES:]
-    yield ((f"Last games, of {len(games)}:" if len(games) > len(shown) else "Games:", "bold"),)
+    yield ((f"Last games, of {len(games)}:" if len(games) > len(shown) else "Games:", STRONG),)
     for game in shown:
         how = "won" if game["won"] else "broken" if game["broken"] else "lost"
         extended = ", Extended" if game["extended"] else ""
         uncounted = "" if game["counted"] else ", not counted"
         title = f"{scenarios()[game['scenario']].title}{extended}"
-        word = "mission" if game["missions"] == 1 else "missions"
-        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{game['missions']:>2} {word}{uncounted}",)
+        missions = f"{game['missions']:>2} {agree(game['missions'], 'mission', 'missions')}"
+        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{missions}{uncounted}",)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from dtcli.english import or_list
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure, Card, Effect, Item, Mission
 from dtcli.rules.heroes import HEROES
@@ -60,7 +61,7 @@ _SENTENCES: Mapping[What, Callable[[Event], str]] = {
     What.CARDS_REARRANGED: lambda event: f"next come {_cards(event)}",
     What.MISSION_BROUGHT_BACK: lambda event: f"{card_name(event.card)} goes to the bottom of the story",
     What.SOLVED_BY_SKILL: lambda _: "by a skill, nothing is paid",
-    What.GUESS_WRONG: lambda event: f"the guess {' or '.join(event.kinds)} is wrong",
+    What.GUESS_WRONG: lambda event: f"the guess {or_list(event.kinds)} is wrong",
     What.EFFECT_ON: lambda event: EFFECTS[Effect(event.detail)],
     What.EXTRA_SLOT_GONE: lambda _: "the extra slot is gone",
     What.BACKPACK_BROKE: lambda event: f"THE BACKPACK BREAKS: {event.detail}",

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from dtcli.english import plural
 from dtcli.render.terminal import safe
-from dtcli.rules.english import plural
 from dtcli.rules.score import missed_conditions
 from dtcli.rules.state import Game
 

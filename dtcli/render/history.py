@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dtcli.english import plural
+from dtcli.render.colours import FAINT, LABEL, STRONG
 from dtcli.render.terminal import Printer, Span, safe, shortened
-from dtcli.rules.english import plural
 
 _NAME = 29
 _HEADER = f"{'':<{_NAME}}{'won':>9}{'rate':>6}{'broken':>8}{'best':>6}{'average':>9}{'streak':>13}"
@@ -15,13 +16,13 @@ def print_history(records: Sequence[Mapping[str, Any]]) -> None:
     printer = Printer()
     *rows, total = records
     if rows:
-        printer.line((_HEADER, "bold"))
+        printer.line((_HEADER, STRONG))
     for record in rows:
         printer.line(*_row(record))
     if len(rows) > 1:
-        printer.line(*_row(total, "bold"))
+        printer.line(*_row(total, STRONG))
     for words in _apart(total):
-        printer.line((words, "dim"))
+        printer.line((words, FAINT))
 
 
 def _row(record: Mapping[str, Any], style: str = "") -> list[Span]:
@@ -33,7 +34,7 @@ def _row(record: Mapping[str, Any], style: str = "") -> list[Span]:
     streak = f"{record['streak']['now']}, most {record['streak']['longest']}" if decided else "-"
     title = safe(record["title"]) + (", Extended" if record["extended"] else "")
     cells = f"{won:>9}{rate:>6}{record['broken']:>8}{best:>6}{average:>9}{streak:>13}"
-    return [(f"{shortened(title, _NAME - 1):<{_NAME}}", style or "cyan"), (cells, style)]
+    return [(f"{shortened(title, _NAME - 1):<{_NAME}}", style or LABEL), (cells, style)]
 
 
 def _apart(total: Mapping[str, Any]) -> list[str]:

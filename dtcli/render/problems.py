@@ -6,6 +6,7 @@ from typing import TextIO
 from dtcli.formats.json.text import compact
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked
+from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG_CAUTION
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
 
 
@@ -14,7 +15,7 @@ def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
     import textwrap  # noqa: PLC0415  (only when something is wrong)
 
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
-    style = "bold red" if problem.is_error else "bold yellow"
+    style = ERROR if problem.is_error else STRONG_CAUTION
     spans: list[Span] = [f"{safe(place)}: "] if place else []
     if problem.line is None and problem.pointer:
         spans.append(f"{safe(problem.pointer)}: ")
@@ -39,7 +40,7 @@ def print_validation(checked: Checked, file: TextIO | None = None) -> None:
     printer = Printer(file)
     place = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
     verdict = validation_verdict(checked)
-    style = {"valid": "green", "incomplete": "yellow"}.get(verdict, "bold red")
+    style = {"valid": GOOD, "incomplete": CAUTION}.get(verdict, ERROR)
     printer.line((f"{verdict:<10}", style), "  ", place)
     for problem in checked.problems:
         for line in problem_lines(problem):

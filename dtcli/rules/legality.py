@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from dtcli.english import only_exist, ordinal, plural
 from dtcli.rules.cards import Adventure, Card, Item, KindInfo, Mission
-from dtcli.rules.english import only_exist, ordinal, plural
 from dtcli.rules.items import Kind
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import why_no_reputation

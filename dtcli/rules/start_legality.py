@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dtcli.english import only_exist, plural
 from dtcli.rules.cards import Item
-from dtcli.rules.english import only_exist, plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile
 from dtcli.rules.rulings import ALAN, ROS_THANIR, TONK_REDBEER, TRAGURK, ZARIA, Borrowing, HeroId

@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from dtcli.english import plural
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
-from dtcli.rules.english import plural
 from solver.limits import LIMITS, Limits
 from solver.puzzles.all_lines import TooLarge
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum

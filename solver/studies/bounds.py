@@ -11,8 +11,8 @@ from typing import NamedTuple
 from dtcli.rules.decisions import Choice, Forgotten
 from dtcli.rules.follow import Run, branches, follow
 from dtcli.rules.notes import Note
+from dtcli.rules.score import Result, result_of
 from dtcli.rules.state import Game, State
-from solver.outcome import won
 
 MOST_WORK = 3_000_000
 """The work after which the bounds are called unknown, some ten seconds; counted, so that all machines agree."""
@@ -20,27 +20,14 @@ WORK_OF_AN_ANSWER = 16
 """What it takes to follow an answer, measured in revealed cards; the cards that it reveals come on top."""
 
 
-class Ending(NamedTuple):
-    """How a game can have ended."""
-
-    broken: bool
-    won: bool | None
-    missions: int
-
-    @property
-    def rank(self) -> tuple[bool, bool, int]:
-        """The ending as a key: the larger, the better."""
-        return not self.broken, bool(self.won), self.missions
-
-
 class Range(NamedTuple):
     """The worst and the best of many endings."""
 
-    lowest: Ending
-    highest: Ending
+    lowest: Result
+    highest: Result
 
 
-class Deciding(NamedTuple):
+class DecidingChoice(NamedTuple):
     """The first forgotten choice whose answer makes a difference, and what each answer leaves possible."""
 
     decision: Forgotten
@@ -52,11 +39,11 @@ class Bounds(NamedTuple):
     """What an incomplete replay can have led to."""
 
     range: Range
-    decides: Deciding | None
+    decides: DecidingChoice | None
     """None where all answers come to the same."""
 
 
-class TooMany(Exception):  # noqa: N818  (it is what it says)
+class TooManyEndings(Exception):  # noqa: N818  (it is what it says)
     """A limit was reached before every way to fill in the forgotten choices was followed."""
 
     def __init__(self, seen: Range | None) -> None:
@@ -70,9 +57,9 @@ def bounds(
 ) -> Bounds | None:
     """Return the bounds of a replay; None if no answer agrees with what was recorded.
 
-    Raises ``TooMany`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
+    Raises ``TooManyEndings`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
     """
-    explorer = _Explorer(MOST_WORK if work is None else work, seconds)
+    explorer = _EndingSearch(MOST_WORK if work is None else work, seconds)
     run = follow(game, notes, assume=False)
     found = explorer.range_of(run)
     if found is None:
@@ -80,7 +67,7 @@ def bounds(
     return Bounds(found, None if found.lowest == found.highest else explorer.deciding(run))
 
 
-class _Open:
+class _OpenRun:
     """A run that stopped at a forgotten choice: the answers still to be followed, what the others lead to."""
 
     def __init__(self, run: Run) -> None:
@@ -93,7 +80,7 @@ class _Open:
         self.range = _together(self.range, found)
 
 
-class _Explorer:
+class _EndingSearch:
     """Follows every answer, depth first, on a stack of its own: a record can leave out hundreds of choices."""
 
     def __init__(self, work: int, seconds: float | None) -> None:
@@ -110,19 +97,19 @@ class _Explorer:
             self._explore(run)
         return self.known[run.position]
 
-    def deciding(self, run: Run) -> Deciding:
+    def deciding(self, run: Run) -> DecidingChoice:
         """Return the first forgotten choice, those before it answered as assumed, whose answers differ in range."""
         while True:
             assert run.open is not None  # a run that has ended has a single ending
             ways = [(choice, after, self.range_of(after)) for choice, after in branches(run)]
             possible = [(choice, after, found) for choice, after, found in ways if found is not None]
             if len({found for _, _, found in possible}) > 1:
-                return Deciding(run.open, run.final, tuple((choice, found) for choice, _, found in possible))
+                return DecidingChoice(run.open, run.final, tuple((choice, found) for choice, _, found in possible))
             run = possible[0][1]
 
     def _explore(self, run: Run) -> None:
         """Find the range of an open run and of all open runs that it leads to."""
-        waiting = [_Open(run)]
+        waiting = [_OpenRun(run)]
         while waiting:
             at = waiting[-1]
             for after in self._followed(at):
@@ -130,7 +117,7 @@ class _Explorer:
                     found = _ended(after)
                     self.seen = _together(self.seen, found)
                 else:
-                    below = _Open(after)
+                    below = _OpenRun(after)
                     if below.position not in self.known:
                         waiting.append(below)
                         break
@@ -142,12 +129,12 @@ class _Explorer:
                 if waiting:
                     waiting[-1].add(at.range)
 
-    def _followed(self, at: _Open) -> Iterator[Run]:
-        """Return the runs after each answer that is left; raise ``TooMany`` at a limit."""
+    def _followed(self, at: _OpenRun) -> Iterator[Run]:
+        """Return the runs after each answer that is left; raise ``TooManyEndings`` at a limit."""
         for _, after in at.ways:
             self.work_left -= WORK_OF_AN_ANSWER + after.final.revealed - at.revealed
             if self.work_left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
-                raise TooMany(self.seen)
+                raise TooManyEndings(self.seen)
             yield after
 
 
@@ -155,7 +142,7 @@ def _ended(run: Run) -> Range | None:
     """Return how a run ended; None for one in which the rules refuse what was recorded."""
     if run.refusals:
         return None
-    end = Ending(run.final.broken, won(run.final), run.final.completed)
+    end = result_of(run.final)
     return Range(end, end)
 
 

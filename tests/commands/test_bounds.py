@@ -24,7 +24,7 @@ def test_x6_copies_discarded_after_a_failure_decide():
         [
             "bounds: 1 lost to 2 won",
             "card 1, A, decides:",
-            "2 won: discard cup, cup as token",
+            "2 won: discard cup, cup as a token",
             "1 lost: discard cup, cards first",
         ],
     )
@@ -37,7 +37,7 @@ def test_x6_the_price_of_a_skill_decides():
         [
             "bounds: 1 lost to 2 won",
             "before card 1, Tonk Redbeer, decides:",
-            "2 won: Tonk Redbeer, remove torch, torch as token",
+            "2 won: Tonk Redbeer, remove torch, torch as a token",
             "1 lost: Tonk Redbeer, remove torch, cards first",
         ],
     )

@@ -211,13 +211,13 @@ sys.meta_path.insert(0, Finder())
 def test_an_interrupt_that_a_callback_discards_is_sent_again():
     code = """
 import os, signal, time
-from dtcli.interrupts import listen
+from dtcli.signals import exit_on_interrupt
 
 class Discards:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
 
-listen()
+exit_on_interrupt()
 Discards()
 time.sleep(60)
 """

@@ -6,9 +6,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from random import Random
 from typing import Any
 
-from dtcli.formats.card_sets import BUNDLED, bundled_cards
-from dtcli.formats.puzzle.codec import fingerprint
 from dtcli.formats.puzzle.file import parse_puzzle
+from dtcli.formats.puzzle.id_tables import TABLES
 from dtcli.formats.puzzle.ids import PREFIX, IdTooLong, full_id, puzzle_of_id
 from dtcli.formats.replay.digest import digest
 from dtcli.formats.replay.reading import parse
@@ -20,8 +19,8 @@ WORDS = 255
 
 def sealed_id(body: bytes) -> bytes:
     """Return the id with this body, and the checksum that belongs to it."""
-    cards = fingerprint(bundled_cards(BUNDLED[body[0]])) if body and body[0] < len(BUNDLED) else 0
-    checksum = zlib.crc32(body, cards).to_bytes(4, "big")
+    start = TABLES[body[0]].checksum_start if body and body[0] < len(TABLES) else 0
+    checksum = zlib.crc32(body, start).to_bytes(4, "big")
     return PREFIX.encode() + urlsafe_b64encode(body + checksum).rstrip(b"=")
 
 

@@ -6,14 +6,14 @@ from typing import Annotated
 import typer
 
 from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.ctrl_c import exit_if_interrupted
 from dtcli.commands.exit_codes import ExitCode, exit_code
-from dtcli.commands.front_ends import front_end
+from dtcli.commands.front_ends import exit_if_interrupted, front_end
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import Plain
 from dtcli.commands.output import fail, print_message
 from dtcli.commands.play_options import checked_seed, new_seed
 from dtcli.commands.stored_games import home, recover_games, report_played
+from dtcli.english import or_list, plural
 from dtcli.formats.card_sets import scenario_names
 from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
@@ -25,7 +25,6 @@ from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError
 from dtcli.render.campaign import next_lines
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
-from dtcli.rules.english import plural
 from dtcli.rules.scenarios import Scenario
 
 EXAMPLE = "dtcli campaign play Sundays --level level-2"
@@ -80,7 +79,7 @@ def _campaign_name(saves: Saves, name: str | None) -> str:
 def _choose_level(save: CampaignFile, level: str | None) -> Scenario:
     """Return the level of ``--level``, the only one, or the one that the player chooses on the terminal."""
     choices = choices_of(save)
-    offered = " or ".join(one.id for one in choices)
+    offered = or_list(one.id for one in choices)
     if level is not None:
         found = scenario_names().get(folded(level))
         if found is None:

@@ -8,8 +8,8 @@ import typer
 from dtcli.commands.campaign.saves import campaign_saves
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail, print_message
+from dtcli.english import plural
 from dtcli.render.campaign import print_campaigns
-from dtcli.rules.english import plural
 
 EXAMPLE = "dtcli campaign reset Sundays --yes"
 

@@ -18,8 +18,8 @@ from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
 from dtcli.render.puzzle.check import check_line, print_check
 from solver import Limits
+from solver.puzzles.all_lines import lines_of
 from solver.puzzles.examination import Examined, examine
-from solver.puzzles.uniqueness import lines_of
 
 EXAMPLE = "dtcli puzzle check puzzles/first-steps"
 

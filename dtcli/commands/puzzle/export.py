@@ -12,9 +12,9 @@ from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
 from dtcli.commands.saving import new_file, output_path, refuse_existing, save
 from dtcli.formats.puzzle.file import CheckedPuzzle
+from dtcli.render.puzzle.html_sheet import sheet_html, sheet_puzzle
 from dtcli.render.puzzle.paper import TITLE, Paper
-from dtcli.render.puzzle.sheet import sheet_html, sheet_puzzle
-from dtcli.render.puzzle.sheet_cards import SheetPuzzle
+from dtcli.render.puzzle.sheet_content import SheetPuzzle
 from dtcli.render.puzzle.svg_sheet import puzzle_svg, solution_svg
 
 STDOUT = "-"

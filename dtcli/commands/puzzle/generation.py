@@ -4,11 +4,10 @@ import time
 
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail
-from dtcli.formats.json.text import compact
-from dtcli.formats.puzzle.file import PuzzleDocument, parse_puzzle
+from dtcli.formats.puzzle.file import PuzzleDocument, puzzle_document
 from dtcli.formats.puzzle.ids import ShortId
 from dtcli.render.progress import ProgressLine
-from solver.puzzles.batch import Order, deliver
+from solver.puzzles.batch import PuzzleRequest, fulfil
 from solver.puzzles.candidates import Wishes
 
 
@@ -17,11 +16,11 @@ def generate(short_id: ShortId, name: str) -> PuzzleDocument:
     line, begun = ProgressLine.on_terminal(), time.monotonic()
     show = (lambda _seconds: None) if line is None else line.seeking(f"making {short_id}")
     try:
-        order = Order(Wishes(grade=short_id.grade), str(short_id))
-        delivery = deliver(order, watch=lambda _refusal: show(time.monotonic() - begun))
+        request = PuzzleRequest(Wishes(grade=short_id.grade), str(short_id))
+        result = fulfil(request, watch=lambda _refusal: show(time.monotonic() - begun))
     finally:
         if line is not None:
             line.clear()
-    if delivery.puzzle is None:
+    if result.puzzle is None:
         fail(f"no puzzle was found for {name}", "try another seed", ExitCode.LIMIT)
-    return parse_puzzle(compact(delivery.puzzle), file=name)
+    return puzzle_document(result.puzzle, file=name)

@@ -7,12 +7,12 @@ import typer
 
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail, json_line, result_printer
+from dtcli.english import plural
 from dtcli.formats.names import hero_named
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.puzzle.packs import Pack, packs
 from dtcli.render.puzzle.page import pack_lines
 from dtcli.render.terminal import Printer
-from dtcli.rules.english import plural
 from solver.puzzles.themes import THEMES
 
 EXAMPLE = "dtcli puzzle list --grade 3"

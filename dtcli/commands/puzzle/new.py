@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.ctrl_c import search_stopped_by_ctrl_c
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import Force, PuzzlesAsJson
 from dtcli.commands.output import fail, json_line, print_message, result_printer
@@ -16,18 +15,18 @@ from dtcli.commands.play_options import new_seed
 from dtcli.commands.puzzle.new_options import checked_seed, findable_card_set, requirements
 from dtcli.commands.puzzle.show import print_puzzle
 from dtcli.commands.saving import new_file, save
+from dtcli.english import plural
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
-from dtcli.formats.json.text import compact
 from dtcli.formats.limits import USUAL_TRIES
-from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
+from dtcli.formats.puzzle.file import check_puzzle, puzzle_document
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.read_back import puzzle_fault
 from dtcli.formats.writing import to_json
 from dtcli.render.progress import ProgressLine
-from dtcli.rules.english import plural
-from solver.puzzles.batch import Batch, Delivery, Order
+from dtcli.signals import stop_search_on_interrupt
+from solver.puzzles.batch import Batch, PuzzleRequest, RequestResult
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import Refusal
+from solver.puzzles.generation import Rejection
 
 _RELAX = "relax the options, try another --seed, or look at more positions with --tries"
 EXAMPLE = "dtcli puzzle new --grade 1 --seed cellar"
@@ -89,8 +88,8 @@ def run(  # noqa: PLR0913  (one for each option)
     word = new_seed() if seed is None else checked_seed(seed)
     seeds = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
     has_short_id = _has_short_id(wishes, cards)
-    orders = [Order(wishes, f"grade{wishes.grade}#{one}" if has_short_id else one, cards) for one in seeds]
-    search = _PuzzleSearch(orders, jobs=jobs, tries=tries, as_json=as_json, has_short_id=has_short_id)
+    requests = [PuzzleRequest(wishes, f"grade{wishes.grade}#{one}" if has_short_id else one, cards) for one in seeds]
+    search = _PuzzleSearch(requests, jobs=jobs, tries=tries, as_json=as_json, has_short_id=has_short_id)
     interrupted = search.run()
     found, refused = search.found, search.batch.tally.total()
     if target is not None and found:
@@ -122,10 +121,12 @@ def _target(name: str, count: int, *, force: bool) -> Path:
 class _PuzzleSearch:
     """Makes puzzles, prints each as soon as it is found, and shows progress on a terminal."""
 
-    def __init__(self, orders: list[Order], *, jobs: int, tries: int, as_json: bool, has_short_id: bool) -> None:
-        self.batch = Batch(orders, jobs=jobs, tries=tries, tick=self._update_progress)
+    def __init__(
+        self, orders: list[PuzzleRequest], *, jobs: int, tries: int, as_json: bool, has_short_id: bool
+    ) -> None:
+        self.batch = Batch(requests, jobs=jobs, tries=tries, tick=self._update_progress)
         self.found: list[Any] = []
-        text = _print_whole if len(orders) == 1 else _print_briefly
+        text = _print_whole if len(requests) == 1 else _print_briefly
         self._print = result_printer(as_json=as_json, text=text, json=_json_line)
         self._has_short_id = has_short_id
         self._line = ProgressLine.on_terminal()
@@ -134,24 +135,24 @@ class _PuzzleSearch:
     def run(self) -> bool:
         """Make the puzzles; return whether Ctrl-C ended it."""
         try:
-            with search_stopped_by_ctrl_c():
-                for delivery in self.batch:
+            with stop_search_on_interrupt():
+                for result in self.batch:
                     self._clear_progress()
-                    self._show(delivery)
+                    self._show(result)
         except KeyboardInterrupt:
             return True
         finally:
             self._clear_progress()
         return False
 
-    def _show(self, delivery: Delivery) -> None:
-        if delivery.puzzle is None:
-            print_message(f"nothing found for {delivery.order.seed}")
+    def _show(self, result: RequestResult) -> None:
+        if result.puzzle is None:
+            print_message(f"nothing found for {result.order.seed}")
             return
-        self.found.append(delivery.puzzle)
+        self.found.append(result.puzzle)
         # the puzzle of a short id is searched with the default --tries
-        findable = self._has_short_id and delivery.refused.total() < USUAL_TRIES
-        self._print(delivery, delivery.order.seed if findable else None)
+        findable = self._has_short_id and result.refused.total() < USUAL_TRIES
+        self._print(result, result.order.seed if findable else None)
         sys.stdout.flush()
 
     def _update_progress(self) -> None:
@@ -167,22 +168,22 @@ class _PuzzleSearch:
             self._line.clear()
 
 
-def _json_line(delivery: Delivery, short_id: str | None) -> str:
-    puzzle: Any = delivery.puzzle
-    refused = {reason.name.lower(): n for reason, n in sorted(delivery.refused.items())}
+def _json_line(result: RequestResult, short_id: str | None) -> str:
+    puzzle: Any = result.puzzle
+    refused = {reason.name.lower(): n for reason, n in sorted(result.refused.items())}
     return json_line({"id": full_id(puzzle), "short_id": short_id, "puzzle": puzzle, "refused": refused})
 
 
-def _print_whole(delivery: Delivery, short_id: str | None) -> None:
+def _print_whole(result: RequestResult, short_id: str | None) -> None:
     """Print the only puzzle as ``dtcli puzzle show`` does."""
-    print_puzzle(check_puzzle(parse_puzzle(compact(delivery.puzzle))), solution=False)
+    print_puzzle(check_puzzle(puzzle_document(result.puzzle)), solution=False)
     if short_id:
         typer.echo(f"short id: {short_id}")
 
 
-def _print_briefly(delivery: Delivery, short_id: str | None) -> None:
+def _print_briefly(result: RequestResult, short_id: str | None) -> None:
     """Print one of several puzzles in two lines."""
-    puzzle: Any = delivery.puzzle
+    puzzle: Any = result.puzzle
     typer.echo(f"grade {puzzle['difficulty']['grade']}  {puzzle['title']:<30}  {short_id or ''}")
     typer.echo(f"  {full_id(puzzle)}")
 
@@ -193,9 +194,9 @@ def _save(path: Path, found: list[Any], *, force: bool) -> None:
     save(path, text, force=force, fault=puzzle_fault)
 
 
-def _print_refusals(refused: Counter[Refusal], found: int) -> None:
+def _print_refusals(refused: Counter[Rejection], found: int) -> None:
     """Print how many positions were examined, how many became puzzles, and why the others were refused."""
     print_message(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")
-    for reason in Refusal:
+    for reason in Rejection:
         if refused[reason]:
             print_message(f"{refused[reason]:>6}  {reason.value}")

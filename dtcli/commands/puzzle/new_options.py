@@ -4,17 +4,17 @@ from pathlib import Path
 
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.output import fail
+from dtcli.english import plural
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.names import hero_named, unknown_hero
 from dtcli.formats.problems import Problem, did_you_mean
 from dtcli.formats.puzzle.ids import short_id
-from dtcli.rules.english import plural
 from dtcli.rules.goals import GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import FEWEST_MISSIONS, missing_heroes
+from solver.puzzles.generation import FEWEST_MISSIONS, missing_heroes
 from solver.puzzles.themes import THEMES
 
 DEFAULT_GRADE = 2

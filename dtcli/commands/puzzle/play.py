@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.ctrl_c import dialogue_stopped_by_signals, exit_if_interrupted
 from dtcli.commands.exit_codes import exit_code
+from dtcli.commands.front_ends import exit_if_interrupted
 from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Force
 from dtcli.commands.output import fail, print_message
@@ -25,6 +25,7 @@ from dtcli.play.text.typed_lines import TypedLines
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
 from dtcli.rules.notes import Note
+from dtcli.signals import raise_on_ending_signals
 
 EXAMPLE = "dtcli puzzle play grade1#cellar"
 STDIN = "-"
@@ -83,7 +84,7 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
 
     talk = PuzzleTalk(_puzzle(checked, name), Shown(TypedLines(), Printer()), keep=save_line)
     try:
-        with dialogue_stopped_by_signals():
+        with raise_on_ending_signals():
             talk.play()
     finally:
         if write is not None and talk.line is not None:

@@ -9,6 +9,7 @@ from dtcli.commands.options import CardSet, Puzzles
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
 from dtcli.formats.puzzle.file import CheckedPuzzle
 from dtcli.formats.puzzle.ids import full_id
+from dtcli.render.colours import FAINT
 from dtcli.render.puzzle.page import facts_of, puzzle_page, solution_lines
 from dtcli.render.terminal import Printer
 
@@ -48,4 +49,4 @@ def print_puzzle(checked: CheckedPuzzle, *, solution: bool) -> None:
         for line in solution_lines(checked):
             printer.line(*line)
     printer.line()
-    printer.line(("id: ", "dim"), full_id(data))
+    printer.line(("id: ", FAINT), full_id(data))

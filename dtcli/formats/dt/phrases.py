@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from dtcli.english import plural
 from dtcli.formats.dt.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
 from dtcli.formats.dt.lines import POSITION, hero_choice, start
 from dtcli.formats.dt.parser import WORDS
 from dtcli.formats.json.text import compact
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 
 _MARKS = re.compile(r'[":|#,+]|->')

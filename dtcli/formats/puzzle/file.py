@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
+from dtcli.english import plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import Problem, did_you_mean, quoted
@@ -15,7 +16,6 @@ from dtcli.formats.replay.check import check, located
 from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import PUZZLES, Document, Place, parse, read
 from dtcli.rules.cards import Item, Mission, Quest
-from dtcli.rules.english import plural
 from dtcli.rules.follow import Run
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.notes import Note

@@ -5,13 +5,13 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from dtcli.english import or_list, plural
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.lookup import Resolved, resolve
 from dtcli.formats.replay.reading import Document
 from dtcli.rules.cards import Quest
 from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
-from dtcli.rules.english import plural
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
@@ -169,7 +169,7 @@ def _tokens_hint(kinds: tuple[Kind, ...]) -> str:
 
 
 def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:
-    shown = " or ".join(kinds) if len(kinds) <= MOST_NAMED else "any"
+    shown = or_list(kinds) if len(kinds) <= MOST_NAMED else "any"
     return shown + (", or none" if optional else "")
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from dtcli.english import plural
 from dtcli.formats.problems import Problem, listed, pointer, quoted
 from dtcli.formats.replay.lookup import Resolved, Resolver
 from dtcli.formats.schema import ReplayFile
@@ -9,7 +10,6 @@ from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
 from dtcli.rules.deal import SEATS, deal_faults
 from dtcli.rules.decisions import IllegalChoice
-from dtcli.rules.english import plural
 from dtcli.rules.table import FIVE_MINUTES, Table
 
 _DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from dtcli.english import agree, ordinal
 from dtcli.play.game.questions import Answer, Asking
 from dtcli.play.game.session import Session
 from dtcli.render.events import card_name
 from dtcli.rules.decisions import Discard, Failure, Payment, RewardOffer, UseSkill
-from dtcli.rules.english import ordinal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile, named
 from dtcli.rules.rulings import HeroId
@@ -68,7 +68,7 @@ def answer_words(state: State, asking: Asking, answer: Answer) -> str:
         case "order":
             return _pieces(state, asking, value)
         case "tokens":
-            return f"{named(value)} as {'a token' if len(value) == 1 else 'tokens'}" if value else "cards, no tokens"
+            return f"{named(value)} as {agree(len(value), 'a token', 'tokens')}" if value else "cards, no tokens"
         case "in_full":
             return f"{named(value)} in full" if value else "each once"
     verb = {"kinds": "discard", "discard": "discard", "remove": "remove", "waive": "waive"}[asking.about]

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from dtcli.english import and_list
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.play_log import recorded_play
@@ -170,19 +171,19 @@ class Recording:
             self._get_next()
         return self._next is not None
 
-    def faster(self, doublings: int) -> None:
-        """Double the speed so many times; halve it for a number below zero; 0 holds the recording, or goes on."""
+    def change_speed(self, doublings: int) -> None:
+        """Double the speed this many times, or halve it for a negative number; 0 pauses or continues the recording."""
         clock = self._clock
         if not doublings:
-            clock.set(clock.reading, self._speed if self.is_held else 0.0)
+            clock.set(clock.reading, self._speed if self.is_paused else 0.0)
             return
         self._speed = max(SLOWEST, min(FASTEST, self._speed * 2.0**doublings))
-        if not self.is_held:
+        if not self.is_paused:
             clock.set(clock.reading, self._speed)
 
     @property
-    def is_held(self) -> bool:
-        """Whether nothing happens until the recording is told to go on."""
+    def is_paused(self) -> bool:
+        """Whether the recording is paused."""
         return self._clock.speed == 0
 
     @property
@@ -193,7 +194,7 @@ class Recording:
     @property
     def pace(self) -> str:
         """How fast the recording runs, in a word."""
-        return "held" if self.is_held else f"{self._speed:g}×"
+        return "paused" if self.is_paused else f"{self._speed:g}×"
 
     def _get_next(self) -> None:
         self._next = next(self._coming, None)
@@ -287,5 +288,5 @@ def _told(one: Seen, recording: Recording) -> str:
             told = "time is up" if one.t >= recording.seconds else "the five minutes are ended"
         case deed:
             who = f"player {one.player} " if recording.players > 1 else ""
-            told = f"{who}{deed}s {sentences.listed(safe(str(card)) for card in one.cards)}"
+            told = f"{who}{deed}s {and_list(safe(str(card)) for card in one.cards)}"
     return f"{round(one.t, 3):g} s: {told}."

@@ -17,10 +17,11 @@ from dtcli.play.text.commands import NotUnderstood, Order, one_number, order_of
 from dtcli.play.text.dialogue import Leave, Voice
 from dtcli.play.text.resolution_dialogue import StoryTalk
 from dtcli.play.text.typed_lines import EndOfInput
+from dtcli.render.choices import line_in_words
+from dtcli.render.colours import LABEL, STRONG, STRONG_CAUTION, STRONG_GOOD
 from dtcli.render.layout import listed
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
-from dtcli.render.solution import decisions
 from dtcli.rules.decisions import REVEAL, Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
@@ -218,7 +219,7 @@ class PuzzleTalk(StoryTalk):
         elif not hint.degrees:
             self.voice.say(hints.TOO_LARGE)
         else:
-            self.voice.say(hint.degrees[min(told, len(hint.degrees) - 1)], "cyan")
+            self.voice.say(hint.degrees[min(told, len(hint.degrees) - 1)], LABEL)
             if told < len(hint.degrees):
                 self._degrees[position] = told + 1
                 self.attempt.help.hints += 1
@@ -241,8 +242,8 @@ class PuzzleTalk(StoryTalk):
             self.voice.say(self._keep(name, _notes(self.puzzle.game, choices)))
             return
         if goal is not None:
-            self.voice.say(sentences.sentence(f"solution: {result_of(goal)}"), "bold")
-        told = list(decisions(start(self.puzzle.game), choices))
+            self.voice.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
+        told = list(line_in_words(start(self.puzzle.game), choices))
         for moment, said in told:
             self.voice.show(listed(moment, said))
         if not told:
@@ -269,15 +270,15 @@ class PuzzleTalk(StoryTalk):
         if self._solves or not self.solved:
             self.solved, self.line = self._solves, self.attempt.notes
         if goal is not None and self._solves:
-            self.voice.say(sentences.sentence(f"solved, {with_help(self.attempt.help)}"), "bold green")
+            self.voice.say(sentences.sentence(f"solved, {with_help(self.attempt.help)}"), STRONG_GOOD)
             self.voice.say(f"{sentences.sentence(how_reached(goal, position.state))}{self._which_line()}")
             self.voice.say("Type solution to see it, restart to try again, or press Enter to leave.")
             return
         if missed is None:
             done = sentences.missions(position.state)
-            self.voice.say(f"The story is over: {done} Whether more is possible cannot be told.", "bold")
+            self.voice.say(f"The story is over: {done} Whether more is possible cannot be told.", STRONG)
         else:
-            self.voice.say(sentences.sentence(f"not solved: {missed}"), "bold yellow")
+            self.voice.say(sentences.sentence(f"not solved: {missed}"), STRONG_CAUTION)
         self.voice.say("Type undo, restart, hint, solution or quit.")
 
     def _which_line(self) -> str:

@@ -6,22 +6,24 @@ Pure: a position with all its lines goes in, sentences come out. A hint never sa
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dtcli.english import and_list
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.play.text import sentences
+from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import words
 from dtcli.rules.cards import Item
 from dtcli.rules.decisions import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
-from solver.puzzles.all_lines import Lines, Spot, Way
-from solver.puzzles.uniqueness import told
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node, Way
+from solver.puzzles.solution import decisions_of
 
 NO_MATTER = "From here on nothing can go wrong: whatever you decide, the goal is reached."
 TOO_LARGE = "This puzzle has too many lines to be searched through from here; no hint can be given."
 
-Steps = tuple[tuple[Spot, Way], ...]
+Steps = tuple[tuple[Node, Way], ...]
 
 
 class Hint(NamedTuple):
@@ -32,7 +34,7 @@ class Hint(NamedTuple):
     """What the last degree says to do: the choices from here through the step that matters."""
 
 
-def hint_at(here: Lines) -> Hint:
+def hint_at(here: AllLines) -> Hint:
     """Return the hint of a position from which the goal can be reached."""
     that_matter = list(_next_that_matter(here))
     if not that_matter:
@@ -45,9 +47,9 @@ def hint_at(here: Lines) -> Hint:
     )
 
 
-def _next_that_matter(here: Lines) -> Iterator[tuple[Spot, Steps]]:
+def _next_that_matter(here: AllLines) -> Iterator[tuple[Node, Steps]]:
     """Return the steps that can lose the goal with none before them that can, nearest first, and a way to each."""
-    waiting: list[tuple[Spot, Steps]] = [(here.start, ())]
+    waiting: list[tuple[Node, Steps]] = [(here.start, ())]
     seen = {here.start}
     for spot, before in waiting:  # grows while it is walked through
         if here.matters(spot):
@@ -62,7 +64,7 @@ def _next_that_matter(here: Lines) -> Iterator[tuple[Spot, Steps]]:
 # the degrees
 
 
-def _where(now: Spot, spots: list[Spot]) -> str:
+def _where(now: Node, spots: list[Node]) -> str:
     if spots[0] is now:
         return f"What you {'do' if now.in_gap else 'answer'} now matters, {_place(now.state)}."
     places = {_place(spot.state) for spot in spots}
@@ -82,7 +84,7 @@ def _place(state: State) -> str:
     return f"before card {state.revealed + at + 1}, {card_name(state.story[at])}"
 
 
-def _kind(spot: Spot, way: Way) -> str:
+def _kind(spot: Node, way: Way) -> str:
     """Return what kind of decision it is."""
     match spot.state.pending:
         case RewardOffer(may_decline=optional, kinds=kinds):
@@ -94,7 +96,7 @@ def _kind(spot: Spot, way: Way) -> str:
             return "It is about a payment: what leaves the backpack."
     heroes = [HEROES[choice.hero].name for choice in way.choices if isinstance(choice, UseSkill)]
     if heroes:
-        return f"It is about a skill: that of {sentences.listed(heroes)}."
+        return f"It is about a skill: that of {and_list(heroes)}."
     return "It is about a skill that could be used there, and had better not be."
 
 
@@ -102,21 +104,21 @@ def _what(steps: Steps) -> str:
     """Return what to do until the step that matters, and there."""
     parts = [text for spot, way in steps for text in orders_of(spot, way)]
     spot, way = steps[-1]
-    if not any(True for _ in told(spot, way)):
+    if not any(True for _ in decisions_of(spot, way)):
         parts.append(f"use no skill {_place(spot.state)}")
     return sentences.sentence("; ".join(parts))
 
 
-def orders_of(spot: Spot, way: Way) -> Iterator[str]:
+def orders_of(spot: Node, way: Way) -> Iterator[str]:
     """Return the choices of a step as orders: ``card 7: decline the shield``."""
-    for state, choice in told(spot, way):
+    for state, choice in decisions_of(spot, way):
         at = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"at card {state.revealed}"
         yield f"{at}: {order(state, choice)}"
 
 
 def order(state: State, choice: Choice) -> str:
     """Return a choice as an order that is spoken: ``discard book and map``."""
-    return sentences.spoken(words(state, choice).removeprefix("fails, "))
+    return sentences.spoken(choice_in_words(state, choice).removeprefix("fails, "))
 
 
 # the way back

@@ -1,9 +1,8 @@
 """How an attempt at a puzzle ended, in words: solved or not and by what, and with how much help."""
 
+from dtcli.english import and_list, plural
 from dtcli.play.puzzle.attempt import Help, Position
-from dtcli.play.text import sentences
 from dtcli.render.events import card_name
-from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal, GoalKind, used_up
 from dtcli.rules.state import State
 
@@ -60,4 +59,4 @@ def with_help(used: Help) -> str:
         parts.append(f"{plural(used.looks, 'look')} at what can be solved")
     if used.solution:
         parts.append("the solution known")
-    return f"with {sentences.listed(parts)}" if parts else "without help"
+    return f"with {and_list(parts)}" if parts else "without help"

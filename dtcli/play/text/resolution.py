@@ -1,5 +1,6 @@
 """The resolution of the timed game in lines: card after card, and what can be said between two of them."""
 
+from dtcli.english import agree, plural
 from dtcli.play.game.questions import Asking
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.text import sentences
@@ -8,7 +9,6 @@ from dtcli.play.text.dialogue import Leave, Talk
 from dtcli.play.text.resolution_dialogue import StoryTalk
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.rules.decisions import REVEAL, Choice
-from dtcli.rules.english import plural
 
 ORDERS = ("next", "on", "hero", "backpack", "story", "help", "quit")
 HELP = (
@@ -77,7 +77,7 @@ class PlainStory(StoryTalk):
                 self.tell_backpack()
             case "story":
                 left = len(self.session.state.story)
-                self.voice.say(f"{plural(left, 'card')} {'is' if left == 1 else 'are'} left in the story.")
+                self.voice.say(f"{plural(left, 'card')} {agree(left, 'is', 'are')} left in the story.")
             case "help":
                 self.voice.tell(HELP)
             case _:

@@ -5,6 +5,7 @@ The timed game and a puzzle differ in what else can be said between two cards, a
 
 from collections.abc import Mapping, Sequence
 
+from dtcli.english import and_list
 from dtcli.formats.names import folded
 from dtcli.formats.problems import did_you_mean
 from dtcli.play.game.phrases import answer_words, question
@@ -13,6 +14,7 @@ from dtcli.play.game.session import Session
 from dtcli.play.text import sentences
 from dtcli.play.text.commands import NotUnderstood, Order, is_number, one_number, order_of
 from dtcli.play.text.dialogue import Leave, Voice
+from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG
 from dtcli.render.pictures.backpack import Board, Cell
 from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.heroes import HEROES
@@ -56,9 +58,7 @@ class StoryTalk:
         hero = self._hero_named(name) if name else None
         if hero is None:
             able = [HEROES[one].name for one in heroes if self.session.can_act(one)]
-            self.voice.say(
-                f"{sentences.listed(able)} can act now. Type hero and the name." if able else "No hero can act."
-            )
+            self.voice.say(f"{and_list(able)} can act now. Type hero and the name." if able else "No hero can act.")
         elif self.session.can_act(hero):
             self.decide(Asking(self.session.uses(hero)), skill=True)
         else:
@@ -71,7 +71,7 @@ class StoryTalk:
             if known.startswith(folded(name)):
                 return hero
         names = [HEROES[hero].name for hero in heroes.values()]
-        msg = f"no such hero is in this game; {did_you_mean(name, names) or f'there is {sentences.listed(names)}'}"
+        msg = f"no such hero is in this game; {did_you_mean(name, names) or f'there is {and_list(names)}'}"
         raise NotUnderstood(msg)
 
     # decisions
@@ -89,7 +89,7 @@ class StoryTalk:
 
     def _ask(self, asking: Asking) -> None:
         state = self.session.state
-        self.voice.say(sentences.spoken(question(state, asking)), "bold")
+        self.voice.say(sentences.spoken(question(state, asking)), STRONG)
         for number, answer in enumerate(asking.answers, 1):
             self.voice.say(f"{number}: {sentences.spoken(answer_words(state, asking, answer))}.")
 
@@ -140,6 +140,6 @@ class StoryTalk:
 def _style(state: State) -> str:
     """Return the colour of what has happened; the words say it too."""
     if state.broken:
-        return "bold red"
+        return ERROR
     what = {event.what for event in state.events}
-    return "green" if What.MISSION_COMPLETED in what else "yellow" if What.MISSION_FAILED in what else ""
+    return GOOD if What.MISSION_COMPLETED in what else CAUTION if What.MISSION_FAILED in what else ""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from math import ceil
 
+from dtcli.english import agree, and_list, or_list, plural
 from dtcli.render.events import EFFECTS, sentences
 from dtcli.render.pictures.backpack import Cell
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Reward, RewardRule
-from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.score import Status, missed_conditions, status_of
 from dtcli.rules.state import Event, State, What
@@ -16,19 +16,9 @@ from dtcli.rules.table import Table
 MINUTE = 60
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Return things as one says them.
-
-    >>> listed(["bow"]), listed(["bow", "map", "2 cup"]), listed([])
-    ('bow', 'bow, map and 2 cup', 'nothing')
-    """
-    *most, last = [*parts] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def items(kinds: Iterable[Kind]) -> str:
     """Return items by name: ``2 sword and bow``."""
-    return listed(f"{n} {safe(kind)}" if n > 1 else safe(kind) for kind, n in Pile.of(*kinds).items())
+    return and_list(f"{n} {safe(kind)}" if n > 1 else safe(kind) for kind, n in Pile.of(*kinds).items())
 
 
 def time(seconds: float) -> str:
@@ -39,7 +29,7 @@ def time(seconds: float) -> str:
     """
     minutes, rest = divmod(ceil(seconds), MINUTE)
     parts = [plural(n, word) for n, word in ((minutes, "minute"), (rest, "second")) if n]
-    return listed(parts or ["0 seconds"])
+    return and_list(parts or ["0 seconds"])
 
 
 def card(one: Card) -> str:
@@ -63,7 +53,7 @@ def _reward(reward: Reward) -> str:
         case RewardRule.MAY:
             return f"{safe(reward.kinds[0])} if you want it"
         case _:
-            return " or ".join(map(safe, reward.kinds))
+            return or_list(map(safe, reward.kinds))
 
 
 def deck(table: Table) -> str:
@@ -75,7 +65,7 @@ def deck(table: Table) -> str:
 
 
 def _are_left(n: int, where: str) -> str:
-    return f"{plural(n, 'card')} {'is' if n == 1 else 'are'} left {where}."
+    return f"{plural(n, 'card')} {agree(n, 'is', 'are')} left {where}."
 
 
 def happened(events: tuple[Event, ...]) -> str:
@@ -126,12 +116,12 @@ def backpack(state: State, cells: list[Cell]) -> Iterator[str]:
     for number, cell in enumerate(cells, 1):
         if cell.kind is not None:
             copies = ((cell.cards, "card"), (cell.tokens, "token"))
-            yield f"Slot {number}: {safe(cell.kind)}, {listed([plural(n, word) for n, word in copies if n])}."
+            yield f"Slot {number}: {safe(cell.kind)}, {and_list([plural(n, word) for n, word in copies if n])}."
     yield missions(state)
     gone = [kind for kind, info in state.game.kinds.items() if state.supply[kind] < info.tokens]
     if gone:
         told = [f"{safe(kind)} {state.supply[kind] or 'none'}" for kind in gone]
-        yield f"Reward tokens left: {listed(told)}; of all other kinds none is taken."
+        yield f"Reward tokens left: {and_list(told)}; of all other kinds none is taken."
     yield _are_left(len(state.story), "in the story")
 
 
@@ -152,4 +142,4 @@ def ending(state: State) -> str:
         case Status.COMPLETED:
             return f"The story is over, with {done} completed."
         case _:
-            return f"You have lost: {listed([safe(one) for one in missed_conditions(state)])}."
+            return f"You have lost: {and_list([safe(one) for one in missed_conditions(state)])}."

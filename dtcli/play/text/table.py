@@ -5,12 +5,12 @@ Of the story only its height and the card laid last can be heard (A3).
 
 from collections.abc import Callable, Mapping
 
+from dtcli.english import agree, and_list, plural
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.text import sentences
 from dtcli.play.text.commands import NotUnderstood, Order, is_number, numbers, order_of
 from dtcli.play.text.dialogue import Leave, Talk
 from dtcli.rules.decisions import IllegalChoice
-from dtcli.rules.english import plural
 
 MARKS = (240, 180, 120, 60, 30, 10)
 """Seconds left at which the time is told without being asked for."""
@@ -108,7 +108,7 @@ class PlainTable:
         if not places:
             msg = f"name cards by their numbers: {order.word} 3 7"
             raise NotUnderstood(msg)
-        return places, sentences.listed(str(self._game.places[place]) for place in places)
+        return places, and_list(str(self._game.places[place]) for place in places)
 
     def _refill(self, order: Order) -> None:
         game, how = self._game, order.rest.casefold()
@@ -128,7 +128,7 @@ class PlainTable:
         told = [f"{'; '.join(new)}."] if new else []
         empty = [str(place + 1) for place, card in cards if card is None]
         if empty:
-            told.append(f"{sentences.listed(empty)} {'is' if len(empty) == 1 else 'are'} empty.")
+            told.append(f"{and_list(empty)} {agree(len(empty), 'is', 'are')} empty.")
         table = self._game.table
         if table.next_is_mission is None:
             told.append("The draw deck is empty.")

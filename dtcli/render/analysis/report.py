@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from dtcli.english import capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.chart import chart_of, letters
 from dtcli.render.analysis.phrases import (
@@ -23,10 +24,10 @@ from dtcli.render.analysis.phrases import (
     with_quest,
 )
 from dtcli.render.analysis.terminal_chart import picture
+from dtcli.render.choices import choice_in_words
+from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, LABEL, STRONG
 from dtcli.render.layout import Lines, headed, with_bold, wrapped
-from dtcli.render.solution import words
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
-from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
 from solver.outcome import most_missions
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 _MOMENT, _WORDS, _MARK, _VALUES = 16, 31, 12, 18
 _FOLLOWING = 5
 """How many decisions of a better line are told."""
-_STYLES = {"best": "green", "as-good": "green", "loss": "bold red", "unknown": "yellow"}
+_STYLES = {"best": GOOD, "as-good": GOOD, "loss": ERROR, "unknown": CAUTION}
 
 
 def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = False) -> None:
@@ -69,21 +70,21 @@ def _head(checked: Checked, analysis: "Analysis") -> Lines:
     game, score, best = analysis.question.game, analysis.question.recorded, analysis.best
     missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
-    yield ((f"{'':<10}{f'missions of {missions}{goal}':<25} result", "dim"),)
+    yield ((f"{'':<10}{f'missions of {missions}{goal}':<25} result", FAINT),)
     recorded = "?" if score.missions is None else str(score.missions)
     how = "open: a forgotten choice decides" if score.status is Status.OPEN else score.status.value
     yield (f"{'recorded':<10}{recorded:<26}{how}",)
     most = "" if best.proved else f", at most {best.bound}"
     how = "broken, whatever you choose" if best.outcome.broken else ""
     how = how or {True: "won", False: "lost", None: "completed"}[best.outcome.won]
-    yield ((f"{'best':<10}", "bold"), f"{f'{best.outcome.missions}{most}':<26}", (how, "bold"))
+    yield ((f"{'best':<10}", STRONG), f"{f'{best.outcome.missions}{most}':<26}", (how, STRONG))
 
 
 def _claim(analysis: "Analysis") -> tuple[str, str]:
     if analysis.proved:
-        return "proved: every value is exact", "dim"
+        return "proved: every value is exact", FAINT
     why = "interrupted" if analysis.interrupted else "a limit was reached"
-    return f"{why} after {analysis.seconds:.1f} s: some values are only bounds", "yellow"
+    return f"{why} after {analysis.seconds:.1f} s: some values are only bounds", CAUTION
 
 
 def _summary(analysis: "Analysis") -> Lines:
@@ -126,7 +127,7 @@ def _decision(analysis: "Analysis", judgement: "Judgement", letter: str) -> Line
     values = change(judgement)
     if len(" ".join(values)) <= _VALUES:
         values = [" ".join(values)]
-    left: list[Span] = [(f"{letter}  ", style), (f"{moment_of(judgement):<{_MOMENT}}", "cyan")]
+    left: list[Span] = [(f"{letter}  ", style), (f"{moment_of(judgement):<{_MOMENT}}", LABEL)]
     mark: Span = (f"{lost(judgement):<{_MARK}}", style)
     for n, (line, value) in enumerate(zip_longest(textwrap.wrap(text, _WORDS - 2), values, fillvalue="")):
         if n:
@@ -163,7 +164,7 @@ def _said(analysis: "Analysis") -> str:
         why = "the game was won" + (" anyway" if mistakes else "") if recorded is not None and recorded.won else ""
     none = "No mistake was decisive" if mistakes else "No decision lost anything" if analysis.judgements else ""
     said = ": ".join(filter(None, (none, why)))
-    return f"{said[0].upper()}{said[1:]}." if said else ""
+    return f"{capitalised(said)}." if said else ""
 
 
 def _better_line(analysis: "Analysis", judgement: "Judgement", name: str) -> Lines:
@@ -182,7 +183,7 @@ def _leading(text: str, following: list[tuple[str, str]]) -> Lines:
     for when, said in following[:_FOLLOWING]:
         lines = textwrap.wrap(safe(said), WIDTH - _MOMENT - 2)
         for beside, line in zip_longest([f"{when}:"], lines, fillvalue=""):
-            yield ("  ", (f"{beside:<{_MOMENT}}", "cyan"), line)
+            yield ("  ", (f"{beside:<{_MOMENT}}", LABEL), line)
     if len(following) > _FOLLOWING:
         yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
 
@@ -193,5 +194,7 @@ def _open(analysis: "Analysis") -> Lines:
     last = analysis.points[-1]
     where = f"{moment(analysis.open)}, {quest_of(last.state)}"
     yield from wrapped(f"The record is silent about {where}. What came after it is not judged.")
-    text = f"Best there: {safe(words(last.state, analysis.answer[0]))}, which leads to {ending(last.reachable)}."
+    text = (
+        f"Best there: {safe(choice_in_words(last.state, analysis.answer[0]))}, which leads to {ending(last.reachable)}."
+    )
     yield from _leading(text, list(afterwards(last.state, analysis.answer)))

@@ -17,6 +17,22 @@ from dtcli.render.analysis.phrases import (
     recorded_of,
     with_quest,
 )
+from dtcli.render.colours import (
+    CHART_AMBER,
+    CHART_BORDER,
+    CHART_DONE,
+    CHART_DONE_EDGE,
+    CHART_FULL,
+    CHART_GIVEN_AWAY,
+    CHART_GREEN,
+    CHART_GREY,
+    CHART_INK,
+    CHART_LETTER,
+    CHART_PALE,
+    CHART_PAPER,
+    CHART_RED,
+    CHART_SLOTS,
+)
 from dtcli.render.pictures.svg import Place, box, disc, document, line, shape, text
 from dtcli.render.terminal import safe, shortened
 
@@ -41,13 +57,9 @@ BADGE = 9
 ROOMY, CROWDED = 30, 7
 """How wide a card must be to have its number, and to have a gap beside it."""
 
-INK, GREY, PALE, PAPER, BORDER = "#2b2a27", "#6f6b62", "#e9e4da", "#fdfcf8", "#d8d2c4"
-GREEN, AMBER, RED = "#2f7d4f", "#b26a00", "#b3302c"
-DONE, DONE_EDGE, GIVEN_AWAY = "#cfe2ea", "#3f7f97", "#f6dad5"
-SLOTS, FULL = "#a9bac4", "#dba53c"
-LINES = {Hope.WIN: (GREEN, ""), Hope.WHOLE: (AMBER, "10 4"), Hope.NONE: (RED, "3 4")}
+LINES = {Hope.WIN: (CHART_GREEN, ""), Hope.WHOLE: (CHART_AMBER, "10 4"), Hope.NONE: (CHART_RED, "3 4")}
 """For each hope a colour and a dash, since colour alone says nothing to some."""
-NOT_PROVED = (GREY, "5 5")
+NOT_PROVED = (CHART_GREY, "5 5")
 
 _Entry = tuple[Value | Quest | str, str]
 """A line, a card or a colour, and what it means."""
@@ -65,9 +77,9 @@ def analysis_svg(checked: Checked, analysis: "Analysis") -> str:
     ]
     height = first + sum(len(words) * LINE_HEIGHT + BETWEEN for _, words in mistakes) - (0 if mistakes else 12)
     elements = [
-        box((0.5, 0.5), WIDTH - 1, height - 1, fill=PAPER, stroke=BORDER, radius=10),
-        text((EDGE, 42), shortened(title, LONGEST_TITLE), fill=INK, size=20, bold=True),
-        *(text((EDGE, y), words, fill=GREY) for y, words in zip((64, 82), said, strict=True)),
+        box((0.5, 0.5), WIDTH - 1, height - 1, fill=CHART_PAPER, stroke=CHART_BORDER, radius=10),
+        text((EDGE, 42), shortened(title, LONGEST_TITLE), fill=CHART_INK, size=20, bold=True),
+        *(text((EDGE, y), words, fill=CHART_GREY) for y, words in zip((64, 82), said, strict=True)),
         *drawing.elements(),
         *_list(mistakes, first),
     ]
@@ -95,20 +107,20 @@ def _list(mistakes: Sequence[tuple[str, list[str]]], y: int) -> Iterator[str]:
     for letter, words in mistakes:
         yield from _badge((EDGE + BADGE, y - 4), letter)
         for part in words:
-            yield text((EDGE + 28, y), part, fill=INK)
+            yield text((EDGE + 28, y), part, fill=CHART_INK)
             y += LINE_HEIGHT
         y += BETWEEN
 
 
-def _badge(place: Place, letter: str, fill: str = RED) -> Iterator[str]:
+def _badge(place: Place, letter: str, fill: str = CHART_RED) -> Iterator[str]:
     x, y = place
     yield disc(place, BADGE, fill=fill)
-    yield text((x, y + 4), letter, fill="#fff", size=12, bold=True, anchor="middle")
+    yield text((x, y + 4), letter, fill=CHART_LETTER, size=12, bold=True, anchor="middle")
 
 
 def _quest(place: Place, quest: Quest) -> str:
     done = quest in (Quest.COMPLETED, Quest.ADVENTURE_COMPLETED)
-    fill, stroke = (GREEN, GREEN) if done else (PAPER, AMBER)
+    fill, stroke = (CHART_GREEN, CHART_GREEN) if done else (CHART_PAPER, CHART_AMBER)
     if quest in (Quest.COMPLETED, Quest.FAILED):
         return disc(place, 4, fill=fill, stroke=stroke, width=1.5)
     x, y = place
@@ -165,23 +177,23 @@ class _Drawing:
         every = -(-self.top // MOST_GRID_LINES)
         for missions in range(0, self.top + 1, every):
             y = self.y(missions)
-            yield line([(LEFT, y), (RIGHT, y)], stroke=PALE)
-            yield text((LEFT - 10, y + 4), str(missions), fill=GREY, anchor="end")
-        yield text((LEFT - 10, TOP - 16), "missions", fill=GREY, size=11, anchor="end")
+            yield line([(LEFT, y), (RIGHT, y)], stroke=CHART_PALE)
+            yield text((LEFT - 10, y + 4), str(missions), fill=CHART_GREY, anchor="end")
+        yield text((LEFT - 10, TOP - 16), "missions", fill=CHART_GREY, size=11, anchor="end")
 
     def _areas(self) -> Iterator[str]:
         best = self.y(self.chart.before.missions)
         left = self.steps([max(best, self.y(value.missions)) for value in self.values[1:]])
-        yield shape([(LEFT, best), *left, (self.end, best)], fill=GIVEN_AWAY)
+        yield shape([(LEFT, best), *left, (self.end, best)], fill=CHART_GIVEN_AWAY)
         done = self.steps([self.y(column.completed) for column in self.chart.columns])
-        yield shape([(LEFT, FLOOR), *done, (self.end, FLOOR)], fill=DONE)
-        yield line(done, stroke=DONE_EDGE, width=1.5)
+        yield shape([(LEFT, FLOOR), *done, (self.end, FLOOR)], fill=CHART_DONE)
+        yield line(done, stroke=CHART_DONE_EDGE, width=1.5)
 
     def _goal(self) -> Iterator[str]:
         if self.chart.goal is not None:
             y = self.y(self.chart.goal)
-            yield line([(LEFT, y), (RIGHT, y)], stroke=INK, dash="1 3")
-            yield text((RIGHT + 10, y + 4), "goal", fill=INK, size=11)
+            yield line([(LEFT, y), (RIGHT, y)], stroke=CHART_INK, dash="1 3")
+            yield text((RIGHT + 10, y + 4), "goal", fill=CHART_INK, size=11)
 
     def _reachable(self) -> Iterator[str]:
         n = 0
@@ -193,7 +205,7 @@ class _Drawing:
         for reveal, (before, after) in enumerate(pairwise(self.values), 1):
             if before.missions != after.missions:
                 fall = [(self.x(reveal - 1), self.y(value.missions)) for value in (before, after)]
-                yield line(fall, stroke=RED if reveal in losses else GREY, width=3)
+                yield line(fall, stroke=CHART_RED if reveal in losses else CHART_GREY, width=3)
 
     def _stroke(self, places: list[Place], value: Value) -> str:
         stroke, dash = LINES[value.hope] if value.proved else NOT_PROVED
@@ -202,12 +214,12 @@ class _Drawing:
     def _end(self) -> Iterator[str]:
         x, y = self.end, self.y(self.values[-1].missions)
         if self.chart.broken:
-            yield line([(x - 7, y - 7), (x + 7, y + 7)], stroke=RED, width=3.5)
-            yield line([(x - 7, y + 7), (x + 7, y - 7)], stroke=RED, width=3.5)
-            yield self._beside((x, y), "the backpack breaks", RED)
+            yield line([(x - 7, y - 7), (x + 7, y + 7)], stroke=CHART_RED, width=3.5)
+            yield line([(x - 7, y + 7), (x + 7, y - 7)], stroke=CHART_RED, width=3.5)
+            yield self._beside((x, y), "the backpack breaks", CHART_RED)
         elif self.chart.is_open:
-            yield from _badge((x, y), "?", INK)
-            yield self._beside((x, y), "the record is silent", INK)
+            yield from _badge((x, y), "?", CHART_INK)
+            yield self._beside((x, y), "the record is silent", CHART_INK)
         else:
             yield disc((x, y), 5, fill=LINES[self.values[-1].hope][0])
 
@@ -221,22 +233,30 @@ class _Drawing:
     def _slots(self) -> Iterator[str]:
         width = min(WIDEST_BAR, self.wide - (1 if self.wide > CROWDED else 0))
         for reveal, column in enumerate(self.chart.columns, 1):
-            fill = RED if column.slots > column.limit else FULL if column.slots == column.limit else SLOTS
+            fill = (
+                CHART_RED
+                if column.slots > column.limit
+                else CHART_FULL
+                if column.slots == column.limit
+                else CHART_SLOTS
+            )
             top = self.slot(column.slots)
             yield box((self.middle(reveal) - width / 2, top), width, SLOTS_FLOOR - top, fill=fill)
-        yield line(self.steps([self.slot(column.limit) for column in self.chart.columns]), stroke=GREY, dash="4 3")
-        yield line([(LEFT, SLOTS_FLOOR), (self.end, SLOTS_FLOOR)], stroke=GREY)
+        yield line(
+            self.steps([self.slot(column.limit) for column in self.chart.columns]), stroke=CHART_GREY, dash="4 3"
+        )
+        yield line([(LEFT, SLOTS_FLOOR), (self.end, SLOTS_FLOOR)], stroke=CHART_GREY)
         if self.end < RIGHT:
-            yield line([(self.end, SLOTS_FLOOR), (RIGHT, SLOTS_FLOOR)], stroke=GREY, dash="1 3")
+            yield line([(self.end, SLOTS_FLOOR), (RIGHT, SLOTS_FLOOR)], stroke=CHART_GREY, dash="1 3")
         limit = self.chart.columns[0].limit
-        yield text((LEFT - 10, self.slot(limit) + 4), str(limit), fill=GREY, anchor="end")
-        yield text((LEFT - 10, SLOTS_FLOOR), "slots", fill=GREY, size=11, anchor="end")
+        yield text((LEFT - 10, self.slot(limit) + 4), str(limit), fill=CHART_GREY, anchor="end")
+        yield text((LEFT - 10, SLOTS_FLOOR), "slots", fill=CHART_GREY, size=11, anchor="end")
 
     def _cards(self) -> Iterator[str]:
-        yield text((LEFT - 10, NUMBERS), "card", fill=GREY, size=11, anchor="end")
+        yield text((LEFT - 10, NUMBERS), "card", fill=CHART_GREY, size=11, anchor="end")
         every = 1 if self.wide > ROOMY else 5 if self.wide > CROWDED else 20
         for reveal in sorted({1, *range(every, self.chart.cards + 1, every)}):
-            yield text((self.middle(reveal), NUMBERS), str(reveal), fill=GREY, anchor="middle")
+            yield text((self.middle(reveal), NUMBERS), str(reveal), fill=CHART_GREY, anchor="middle")
         for reveal, column in enumerate(self.chart.columns, 1):
             if column.quest is not None:
                 yield _quest((self.middle(reveal), CARDS), column.quest)
@@ -257,7 +277,7 @@ class _Drawing:
                     yield _quest((x + 11, y - 4), sign)
                 case fill:
                     yield box((x, y - 10), 22, 12, fill=fill)
-            yield text((x + 28, y), words, fill=GREY, size=12)
+            yield text((x + 28, y), words, fill=CHART_GREY, size=12)
 
     def _entries(self) -> Iterator[_Entry]:
         """Return the signs that occur in the picture, and what they mean."""
@@ -266,10 +286,10 @@ class _Drawing:
         if not chart.proved:
             yield Value(0, Hope.WIN, proved=False), NOT_PROVED_MEANS
         if any(value.missions < chart.before.missions for value in chart.values):
-            yield GIVEN_AWAY, "given away"
-        yield DONE, "completed so far"
+            yield CHART_GIVEN_AWAY, "given away"
+        yield CHART_DONE, "completed so far"
         if any(column.slots == column.limit for column in chart.columns):
-            yield FULL, "backpack full"
+            yield CHART_FULL, "backpack full"
         yield from ((quest, quest.value) for quest in chart.quests)
 
 

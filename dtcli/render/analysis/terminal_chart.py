@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from dtcli.render.analysis.chart import NOT_PROVED_MEANS, Chart, Column, Hope, Quest, Value
+from dtcli.render.colours import BAD, CAUTION, ERROR, FAINT, GOOD, LABEL, SLOTS, STRONG_MISSING
 from dtcli.render.terminal import WIDTH, Span
 
 MARGIN = 10
@@ -23,16 +24,16 @@ LINES = {Hope.WIN: "━", Hope.WHOLE: "─", Hope.NONE: "╌"}
 NOT_PROVED = "┈"
 _HEAVY = {"left-down": "┑", "up-right": "┕", "left-up": "┙", "down-right": "┍"}
 _LIGHT = {"left-down": "╮", "up-right": "╰", "left-up": "╯", "down-right": "╭"}
-_HOPES = {Hope.WIN: "green", Hope.WHOLE: "yellow", Hope.NONE: "red"}
+_HOPES = {Hope.WIN: GOOD, Hope.WHOLE: CAUTION, Hope.NONE: BAD}
 COMPLETED, RISE, END, BREAK, OPEN, GOAL = "·", "•", "●", "╳", "?", "┄"  # noqa: RUF001  (a drawn cross)
 BREAKS = " breaks"
 QUESTS = {
-    Quest.COMPLETED: ("●", "green"),
-    Quest.FAILED: ("○", "yellow"),
-    Quest.ADVENTURE_COMPLETED: ("◆", "green"),
-    Quest.ADVENTURE_FAILED: ("◇", "yellow"),
+    Quest.COMPLETED: ("●", GOOD),
+    Quest.FAILED: ("○", CAUTION),
+    Quest.ADVENTURE_COMPLETED: ("◆", GOOD),
+    Quest.ADVENTURE_FAILED: ("◇", CAUTION),
 }
-_MISTAKE = "bold red"
+_MISTAKE = ERROR
 
 Line = tuple[Span, ...]
 
@@ -43,7 +44,7 @@ class _Row:
     def __init__(self, label: str, axis: str, width: int, ground: str = " ") -> None:
         self.label, self.axis, self.ground = label, axis, ground
         self.right: tuple[str, str] = ("", "")
-        self.cells: list[tuple[str, str]] = [(ground, "dim")] * width
+        self.cells: list[tuple[str, str]] = [(ground, FAINT)] * width
 
     def paint(self, place: int, text: str, style: str) -> None:
         for n, sign in enumerate(text, place):
@@ -54,7 +55,7 @@ class _Row:
         return len(cells) == width and all(sign == self.ground for sign, _ in cells)
 
     def line(self) -> Line:
-        spans: list[Span] = [(f"{self.label:>{MARGIN - 2}} {self.axis}", "dim")]
+        spans: list[Span] = [(f"{self.label:>{MARGIN - 2}} {self.axis}", FAINT)]
         for style, cells in groupby(self.cells, key=lambda cell: cell[1]):
             spans.append(("".join(sign for sign, _ in cells), style))
         return (*spans, self.right)
@@ -126,7 +127,7 @@ def _missions(panel: _Panel) -> Iterator[Line]:
     numbers = range(chart.top // scale + 1)
     rows = [_Row(str(n * scale), "┤", panel.width, GOAL if n == goal else " ") for n in numbers]
     if chart.goal is not None:
-        rows[goal].right = (" goal" if scale == 1 else f" goal {chart.goal}", "dim")
+        rows[goal].right = (" goal" if scale == 1 else f" goal {chart.goal}", FAINT)
     _draw_completed(panel, rows, scale)
     _draw_reachable(panel, rows, scale)
     for row in (_Row("missions", "│", 0), *reversed(rows)):
@@ -138,7 +139,7 @@ def _draw_completed(panel: _Panel, rows: list[_Row], scale: int) -> None:
     for n, column in enumerate(panel.columns):
         first = RISE if column.completed > done else COMPLETED
         done = column.completed
-        rows[done // scale].paint(n * panel.wide, first + COMPLETED * (panel.wide - 1), "cyan")
+        rows[done // scale].paint(n * panel.wide, first + COMPLETED * (panel.wide - 1), LABEL)
 
 
 def _draw_reachable(panel: _Panel, rows: list[_Row], scale: int) -> None:
@@ -170,7 +171,7 @@ def _sign(value: Value) -> str:
 
 
 def _style(value: Value) -> str:
-    return _HOPES[value.hope] if value.proved else "dim"
+    return _HOPES[value.hope] if value.proved else FAINT
 
 
 def _draw_step(rows: list[_Row], place: int, before: Value, after: Value, scale: int) -> None:
@@ -188,14 +189,14 @@ def _draw_step(rows: list[_Row], place: int, before: Value, after: Value, scale:
 def _draw_end(panel: _Panel, row: _Row, value: Value) -> None:
     chart, last = panel.chart, len(panel.columns) * panel.wide - 1
     if chart.broken:
-        row.paint(last, BREAK, "bold red")
+        row.paint(last, BREAK, ERROR)
         room = panel.width - last - 1
         if row.is_free(last + 1, room):
-            row.paint(last + 1, BREAKS[:room], "bold red")
+            row.paint(last + 1, BREAKS[:room], ERROR)
             if room < len(BREAKS):
-                row.right = (BREAKS[room:], "bold red")
+                row.right = (BREAKS[room:], ERROR)
     elif chart.is_open:
-        row.paint(last, OPEN, "bold magenta")
+        row.paint(last, OPEN, STRONG_MISSING)
     else:
         row.paint(last, END, _style(value))
 
@@ -208,7 +209,7 @@ def _slots(panel: _Panel) -> Iterator[Line]:
         row = _Row("" if height else "slots", "│", panel.width)
         for n, column in enumerate(panel.columns):
             eighths = max(0, min(8, 2 * (column.slots - height * SLOTS_PER_ROW)))
-            style = "red" if column.slots > column.limit else "yellow" if column.slots == column.limit else "blue"
+            style = BAD if column.slots > column.limit else CAUTION if column.slots == column.limit else SLOTS
             row.paint(n * panel.wide, EIGHTHS[eighths] * panel.wide, style)
         yield row.line()
 
@@ -233,13 +234,13 @@ def _marks(panel: _Panel) -> Iterator[Line]:
 
 def _numbers(panel: _Panel) -> Iterator[Line]:
     axis = _Row("", "└", panel.width, "╌")
-    axis.paint(0, "─" * len(panel.columns) * panel.wide, "dim")
+    axis.paint(0, "─" * len(panel.columns) * panel.wide, FAINT)
     every = 1 if panel.wide >= ROOMY else 5
     numbers = _Row("card", " ", WIDTH - MARGIN)
     for reveal in range(panel.first, panel.first + panel.cards):
         if reveal % every == 0 or (reveal == panel.first and reveal % every < ROOMY):
-            axis.paint(panel.place(reveal), "┬", "dim")
-            numbers.paint(panel.place(reveal), str(reveal), "dim")
+            axis.paint(panel.place(reveal), "┬", FAINT)
+            numbers.paint(panel.place(reveal), str(reveal), FAINT)
     yield axis.line()
     yield numbers.line()
 
@@ -255,7 +256,7 @@ def _legend(chart: Chart) -> Iterator[Line]:
         if used:
             spans.append("   ")
             used += 3
-        spans += [(sign, style), " ", (words, "dim")]
+        spans += [(sign, style), " ", (words, FAINT)]
         used += width
     yield (" " * MARGIN, *spans)
 
@@ -264,8 +265,8 @@ def _entries(chart: Chart) -> Iterator[tuple[str, str, str]]:
     """Return the signs that occur in the picture, and what they mean."""
     yield from ((LINES[hope], _HOPES[hope], words) for hope, words in chart.hopes.items())
     if not chart.proved:
-        yield NOT_PROVED, "dim", NOT_PROVED_MEANS
-    yield RISE, "cyan", "missions so far"
+        yield NOT_PROVED, FAINT, NOT_PROVED_MEANS
+    yield RISE, LABEL, "missions so far"
     yield from ((*QUESTS[quest], quest.value) for quest in chart.quests)
     if chart.is_open:
-        yield OPEN, "bold magenta", "the record is silent"
+        yield OPEN, STRONG_MISSING, "the record is silent"

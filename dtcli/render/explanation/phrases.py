@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from dtcli.english import agree, and_list, or_list, ordinal, plural
 from dtcli.render.analysis.phrases import ending
 from dtcli.render.events import card_name
 from dtcli.render.goals import has_conditions
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Effect, Item, Mission, Quest
-from dtcli.rules.english import ordinal, plural
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR, NINTRABASH, ZIGARAT_HO
@@ -72,7 +72,7 @@ def demand(explanation: Explanation) -> str:
     if wanted == len(named):
         which = {1: "this one", 2: "both of these"}.get(wanted, f"all {wanted} of these")
     others = ", even if all others do" if every - named else ""
-    return f"For {plural(goal, 'mission')} {which} {'has' if wanted == 1 else 'have'} to succeed{others}."
+    return f"For {plural(goal, 'mission')} {which} {agree(wanted, 'has', 'have')} to succeed{others}."
 
 
 def however(explanation: Explanation) -> str:
@@ -186,18 +186,18 @@ def _need(game: Game, kind: Kind, places: Sequence[int], supplies: set[Kind]) ->
     last, copies = places[-1], _listed(game, kind, places)
     cards, there = _cards_before(game, kind, last), _there(game, kind)
     tokens = _tokens(game, kind, last, supplies)
-    names = _and([_named(game, place) for place in places])
-    who = f"{names} need{'s' if len(places) == 1 else ''} {_copies(copies, kind)}{_once(game, kind, places)}"
+    names = and_list([_named(game, place) for place in places])
+    who = f"{names} {agree(len(places), 'needs', 'need')} {_copies(copies, kind)}{_once(game, kind, places)}"
     if there + len(cards) >= copies:
         kept = f"the {there} at the start" if there else ""
         also = _cards(cards) if there and cards else _kept(cards, copies) if cards else ""
-        return f"{who}, to be kept from {' and '.join(one for one in (kept, also) if one)}{tokens}"
+        return f"{who}, to be kept from {and_list(one for one in (kept, also) if one)}{tokens}"
     if len(places) == _BOTH and 0 < there + len(cards) == copies - 1:
         who = f"{names} both need the {ordinal(copies)} {kind}"
-    come = f"only {len(cards)} come{'s' if len(cards) == 1 else ''}" if cards else "none comes"
+    come = f"only {len(cards)} {agree(len(cards), 'comes', 'come')}" if cards else "none comes"
     which = f" ({_cards(cards)})" if cards else ""
     if there:
-        come = f"only {there} {'is' if there == 1 else 'are'} there at the start and {come.removeprefix('only ')}"
+        come = f"only {there} {agree(there, 'is', 'are')} there at the start and {come.removeprefix('only ')}"
     until = "" if last == FROM_BEFORE else f" before card {last + 1}"
     return f"{who}, {come}{until}{which}{tokens or ', and no reward gives one'}"
 
@@ -214,7 +214,7 @@ def _once(game: Game, kind: Kind, places: Sequence[int]) -> str:
 def _kept(cards: list[int], copies: int) -> str:
     if len(cards) == copies:
         return _cards(cards)
-    return f"card {_or(cards)}" if copies == 1 else f"{copies} of cards {_and(cards)}"
+    return f"card {or_list(cards)}" if copies == 1 else f"{copies} of cards {and_list(cards)}"
 
 
 def _tokens(game: Game, kind: Kind, last: int, supplies: set[Kind]) -> str:
@@ -228,8 +228,8 @@ def _tokens(game: Game, kind: Kind, last: int, supplies: set[Kind]) -> str:
     if not giving:
         return ""
     there = opening(game).supply[kind]
-    limit = f", but there {'is' if there == 1 else 'are'} only {there}" if kind in supplies else ""
-    return f"; {'tokens' if limit else 'a token'} can come from {_or(giving)}{limit}"
+    limit = f", but there {agree(there, 'is', 'are')} only {there}" if kind in supplies else ""
+    return f"; {'tokens' if limit else 'a token'} can come from {or_list(giving)}{limit}"
 
 
 def _gives(quest: Quest, kind: Kind) -> bool:
@@ -239,12 +239,12 @@ def _gives(quest: Quest, kind: Kind) -> bool:
 
 def _supply(game: Game, kind: Kind) -> str:
     there = opening(game).supply[kind]
-    return f"there {'is' if there == 1 else 'are'} only {plural(there, f'{kind} token')}"
+    return f"there {agree(there, 'is', 'are')} only {plural(there, f'{kind} token')}"
 
 
 def _must(game: Game, place: int) -> str:
     reward = reward_of(quest_at(game, place))
-    given = " or ".join(reward.kinds) or "a token of any kind"
+    given = or_list(reward.kinds, none="a token of any kind")
     return f"the reward of {_named(game, place)} must be taken: {given}"
 
 
@@ -280,17 +280,4 @@ def _copies(n: int, kind: str) -> str:
 
 
 def _cards(numbers: list[int]) -> str:
-    return f"card{'' if len(numbers) == 1 else 's'} {_and(numbers)}"
-
-
-def _and(parts: Sequence[object]) -> str:
-    return _joined(parts, "and")
-
-
-def _or(parts: Sequence[object]) -> str:
-    return _joined(parts, "or")
-
-
-def _joined(parts: Sequence[object], word: str) -> str:
-    *most, last = map(str, parts)
-    return f"{', '.join(most)} {word} {last}" if most else last
+    return f"{agree(len(numbers), 'card', 'cards')} {and_list(numbers)}"

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from dtcli.english import capitalised, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import ending
+from dtcli.render.choices import line_in_words
+from dtcli.render.colours import CAUTION, FAINT
 from dtcli.render.explanation.phrases import (
     FROM_BEFORE,
     beside,
@@ -21,14 +24,12 @@ from dtcli.render.explanation.phrases import (
 )
 from dtcli.render.goals import reaching
 from dtcli.render.layout import Lines, headed, listed, wrapped
-from dtcli.render.solution import decisions
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
-from solver.answer import notes_of
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
+from solver.solve import notes_of
 from solver.studies.explanation import Explanation
 
 # --- For people
@@ -54,14 +55,14 @@ def _page(checked: Checked, explanation: Explanation) -> Lines:
 
 def _claim(explanation: Explanation) -> tuple[str, str]:
     if explanation.proved:
-        return "proved", "dim"
+        return "proved", FAINT
     why = "interrupted" if explanation.interrupted else "a limit was reached"
-    return f"{why} after {explanation.seconds:.1f} s", "yellow"
+    return f"{why} after {explanation.seconds:.1f} s", CAUTION
 
 
 def _line_to(explanation: Explanation) -> Lines:
     found = explanation.found
-    told = list(decisions(start(explanation.question.game), found.choices))
+    told = list(line_in_words(start(explanation.question.game), found.choices))
     how = f"this line completes {found.outcome.missions}:" if told else "nothing is to be decided."
     yield from wrapped(f"{_goal(explanation, 'can')}; {how}")
     if told:
@@ -73,7 +74,7 @@ def _line_to(explanation: Explanation) -> Lines:
 def _goal(explanation: Explanation, can: str) -> str:
     """Return that the goal can be reached, or cannot, as the beginning of a sentence."""
     said = reaching(explanation.question.game, explanation.goal, can)
-    return f"{said[0].upper()}{said[1:]}"
+    return capitalised(said)
 
 
 def _unknown(explanation: Explanation) -> str:
@@ -99,7 +100,7 @@ def _because(explanation: Explanation) -> Lines:
             yield from wrapped(f"  - {sentence}", indent="    ")
     yield ()
     for text in (beside(explanation), demand(explanation), however(explanation), needed(explanation)):
-        yield from wrapped(text, "dim")
+        yield from wrapped(text, FAINT)
 
 
 # --- For scripts

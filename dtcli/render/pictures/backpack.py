@@ -6,7 +6,8 @@ one takes the first free place.
 
 from dataclasses import dataclass
 
-from dtcli.rules.items import COPIES_PER_SLOT, Kind, slots_for
+from dtcli.rules.backpack import COPIES_PER_SLOT, slots_for
+from dtcli.rules.items import Kind
 from dtcli.rules.state import State
 
 CELL = 7

@@ -7,6 +7,7 @@ and on its lower edge what it gives. What matters for playing is never cut for t
 import textwrap
 from typing import NamedTuple
 
+from dtcli.english import or_list, plural
 from dtcli.render.colours import (
     ASH,
     CHALK,
@@ -14,6 +15,7 @@ from dtcli.render.colours import (
     FADED_INK,
     FLAME,
     INK,
+    ITEM_EDGE,
     LEATHER,
     MORTAR_LINE,
     NIGHT,
@@ -23,10 +25,9 @@ from dtcli.render.colours import (
     VELLUM,
 )  # fmt: skip
 from dtcli.render.events import EFFECTS
-from dtcli.render.pictures.item_signs import picture_of, sign_of
+from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
-from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
 
 Line = tuple[Span, ...]
@@ -68,7 +69,7 @@ def face(card: Card | None, width: int, height: int, look: Look = Look()) -> lis
             empty: list[list[Span]] = [[" " * inside[0]]] * inside[1]
             return _framed(empty, _EMPTY, look, width, edge=MORTAR_LINE)
         case Item(kind=kind):
-            return _framed(_item(kind, *inside), _ITEM, look, width, edge="#7a6148")
+            return _framed(_item(kind, *inside), _ITEM, look, width, edge=ITEM_EDGE)
         case Mission():
             body = _quest(card, f"{INK} on {PARCHMENT}", *inside)
             foot = reward_words(card.reward, short=inside[0] < _ROOMY)
@@ -121,7 +122,7 @@ def reward_words(reward: Reward, *, short: bool = False) -> str:
         case RewardRule.MAY:
             return f"→ {kinds[0]}?" if short else f"may give {kinds[0]}"
         case RewardRule.EITHER:
-            return f"→ {'/'.join(kinds)}" if short else f"gives {' or '.join(kinds)}"
+            return f"→ {'/'.join(kinds)}" if short else f"gives {or_list(kinds)}"
         case RewardRule.MUST:
             return f"→ {kinds[0]}" if short else f"gives {kinds[0]}"
 

@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
+from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import goal_entry
 from dtcli.formats.replay.entries import entry_of
+from dtcli.render.choices import line_in_words
+from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, STRONG
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.problems import problem_lines
 from dtcli.render.puzzle.phrases import result_of, vector
-from dtcli.render.solution import decisions
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.english import plural
 from dtcli.rules.resolution import start
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def print_check(examined: "Examined") -> None:
     printer = Printer()
     verdict, style = _verdict(examined)
     file = examined.checked.document.file
-    printer.line((f"{verdict:<8}", style), "  ", safe(file), "  ", (_said(examined), "dim"))
+    printer.line((f"{verdict:<8}", style), "  ", safe(file), "  ", (_said(examined), FAINT))
     for problem in examined.problems:
         for line in problem_lines(problem):
             printer.line("  ", *line)
@@ -33,8 +34,8 @@ def print_check(examined: "Examined") -> None:
 
 def _verdict(examined: "Examined") -> tuple[str, str]:
     if examined.too_large:
-        return "unknown", "yellow"
-    return ("sound", "green") if examined.is_sound else ("unsound", "bold red")
+        return "unknown", CAUTION
+    return ("sound", GOOD) if examined.is_sound else ("unsound", ERROR)
 
 
 def _said(examined: "Examined") -> str:
@@ -54,7 +55,7 @@ def _said(examined: "Examined") -> str:
 
 def _reaching(winning: int, lines: int) -> str:
     """Return how many lines reach the goal: ``1 of 24 lines reaches the goal``."""
-    return f"{winning} of {plural(lines, 'line')} {'reaches' if winning == 1 else 'reach'} the goal"
+    return f"{winning} of {plural(lines, 'line')} {agree(winning, 'reaches', 'reach')} the goal"
 
 
 def print_grade(examined: "Examined", *, solution: bool) -> None:
@@ -68,9 +69,9 @@ def _grade(examined: "Examined", *, solution: bool) -> Lines:
     title, found = examined.checked.title or examined.checked.document.file, examined.report
     if found is None:
         why = "too many lines to be searched through" if examined.too_large else "the goal cannot be reached"
-        yield ((safe(title), "bold"), f"  {why}")
+        yield ((safe(title), STRONG), f"  {why}")
         return
-    yield ((safe(title), "bold"), f"  grade {found.difficulty.grade}")
+    yield ((safe(title), STRONG), f"  grade {found.difficulty.grade}")
     for name, value in vector(found.difficulty):
         yield from wrapped(f"{name:<{_NAME}}{value}", indent=" " * _NAME)
     yield (f"{'one answer':<{_NAME}}{'yes' if found.unique else 'no'}",)
@@ -78,7 +79,7 @@ def _grade(examined: "Examined", *, solution: bool) -> Lines:
     if solution:
         yield ()
         yield from wrapped(f"Solution: {result_of(found.goal)}.")
-        for when, said in decisions(start(found.lines.start.state.game), found.choices):
+        for when, said in line_in_words(start(found.lines.start.state.game), found.choices):
             yield from listed(when, said)
 
 

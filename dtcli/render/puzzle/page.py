@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from dtcli.english import or_list, plural
+from dtcli.render.choices import line_in_words
+from dtcli.render.colours import CAUTION, FAINT, LABEL, QUOTE, STRONG
 from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.pictures.backpack import CARD, TOKEN, Board
 from dtcli.render.puzzle.phrases import task
-from dtcli.render.replay import slot_lines, supply
-from dtcli.render.solution import decisions
+from dtcli.render.replay.page import slot_lines, supply
 from dtcli.render.terminal import safe, shortened
-from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start
@@ -26,16 +27,16 @@ _TITLE = 34
 
 def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: str = "") -> Lines:
     """Return everything that somebody needs who solves it at the table."""
-    yield ((shortened(safe(title), 78), "bold"),)
+    yield ((shortened(safe(title), 78), STRONG),)
     if facts:
-        yield ((safe(facts), "dim"),)
+        yield ((safe(facts), FAINT),)
     if notes:
-        yield from wrapped(safe(notes), style="italic")
-    yield from wrapped(task(goal), style="bold")
+        yield from wrapped(safe(notes), style=QUOTE)
+    yield from wrapped(task(goal), style=STRONG)
     yield ()
     yield from position(start(game))
     yield ()
-    yield (("The story, first card first:", "dim"),)
+    yield (("The story, first card first:", FAINT),)
     yield from story(game)
 
 
@@ -45,7 +46,7 @@ def position(state: State) -> Lines:
     yield from slot_lines(Board().update(state), state)
     yield from wrapped(f"tokens: {supply(state)}", indent="  ")
     for hero in state.unused:
-        yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style="cyan")
+        yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style=LABEL)
     for sentence in in_force(state):
         yield from wrapped(sentence)
 
@@ -62,7 +63,7 @@ def in_force(state: State) -> Iterator[str]:
     if state.solved:
         yield "The next mission is completed, and nothing is paid."
     if state.guesses:
-        yield f"Guessed for the next mission: {' or '.join(sorted(state.guesses))}."
+        yield f"Guessed for the next mission: {or_list(sorted(state.guesses))}."
     if state.last_failed is not None:
         yield f"The mission that failed last: {safe(str(state.last_failed))}."
     if state.game.adventure is not None and state.adventure_completed:
@@ -85,11 +86,11 @@ def facts_of(data: Any) -> str:
 def solution_lines(checked: "CheckedPuzzle") -> Lines:
     """Return the recorded solution, decision by decision."""
     if checked.solution is None:
-        yield (("No solution is recorded; `dtcli puzzle grade --solution` finds one.", "dim"),)
+        yield (("No solution is recorded; `dtcli puzzle grade --solution` finds one.", FAINT),)
         return
-    yield (("Solution:", "bold"),)
+    yield (("Solution:", STRONG),)
     state = start(checked.solution.final.game)
-    told = [*decisions(state, tuple(step.choice for step in checked.solution.steps))]
+    told = [*line_in_words(state, tuple(step.choice for step in checked.solution.steps))]
     for when, said in told:
         yield from listed(when, said)
     if not told:
@@ -98,15 +99,15 @@ def solution_lines(checked: "CheckedPuzzle") -> Lines:
 
 def pack_lines(pack: "Pack", rows: list[tuple[str, Any]]) -> Lines:
     """Return a pack with its puzzles: name, grade, title, heroes, themes."""
-    yield ((pack.title, "bold"), f"  {pack.name}")
-    yield from wrapped(pack.about, style="dim")
+    yield ((pack.title, STRONG), f"  {pack.name}")
+    yield from wrapped(pack.about, style=FAINT)
     for file, data in rows:
         heroes = ", ".join(HEROES[hero].name for hero in data.get("heroes", ()))
         number = file.rpartition("/")[2][:2]
         grade = data["difficulty"]["grade"]
         yield (
             f"  {number}  ",
-            (f"{'●' * grade}{'○' * (5 - grade)}", "yellow"),
+            (f"{'●' * grade}{'○' * (5 - grade)}", CAUTION),
             f"  {data['title']:<{_TITLE}}",
-            (heroes, "cyan"),
+            (heroes, LABEL),
         )

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from dtcli.english import plural
 from dtcli.render.events import card_name
-from dtcli.rules.english import plural
 from dtcli.rules.goals import Goal, GoalKind
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dtcli.english import agree, and_list, capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.phrases import moment, quest_of
+from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import shortened
 from dtcli.rules.decisions import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
-from dtcli.rules.english import plural
 from dtcli.rules.follow import follow
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
@@ -53,7 +53,7 @@ def _ending(repair: Repair, outcome: Outcome) -> str:
 
 def verdict(checked: Checked, repair: Repair) -> str:
     """Return in a sentence or two how far the game is from being won."""
-    mended, aim = repair.mended, _aim(checked, repair)
+    mended, aim = repair.repaired_line, _aim(checked, repair)
     if mended.outcome is None:
         return _hopeless(repair, aim)
     end = _ending(repair, mended.outcome)
@@ -64,14 +64,14 @@ def verdict(checked: Checked, repair: Repair) -> str:
         return f"No decision has to be changed: what the record leaves open can {aim.do}, {end}."
     parts = [f"moving {plural(moved, 'card')}"] if moved else []
     parts += [f"changing {plural(changed, 'decision')}"] if changed else []
-    said = " and ".join(parts)
-    return f"{said[0].upper()}{said[1:]} {aim.does}: {end}.{_fewer(repair, changed, moved)}"
+    said = and_list(parts)
+    return f"{capitalised(said)} {aim.does}: {end}.{_fewer(repair, changed, moved)}"
 
 
 def _fewer(repair: Repair, changed: int, moved: int) -> str:
     """Return what is known about smaller repairs."""
     if not repair.proved:
-        least = repair.rearranged.fewest if repair.rearranged is not None else repair.mended.fewest
+        least = repair.rearranged.fewest if repair.rearranged is not None else repair.repaired_line.fewest
         what = plural(least, "card" if moved else "change")
         return " Whether less is enough is not known" + (f"; it takes at least {what}." if least else ".")
     said = " Moving fewer cards is not enough." if moved > 1 else ""
@@ -85,7 +85,7 @@ def _without_editors(repair: Repair, moved: int) -> str:
     idle = [HEROES[hero].name for hero in start(repair.question.game).unused if hero in EDITORS]
     if not idle or not (moved or repair.rearranged is not None):
         return ""
-    return f" With cards moved {' and '.join(idle)} stay{'' if len(idle) > 1 else 's'} unused."
+    return f" With cards moved {and_list(idle)} {agree(len(idle), 'stays', 'stay')} unused."
 
 
 def _hopeless(repair: Repair, aim: _Aim) -> str:
@@ -138,7 +138,7 @@ def changes_of(repair: Repair) -> list[Change]:
         assert change.state.decision is not None
         return reveal_of(change.state.decision)
 
-    return sorted(repair.mended.changes, key=number)
+    return sorted(repair.repaired_line.changes, key=number)
 
 
 def change_words(repair: Repair, change: Change) -> tuple[str, str]:
@@ -150,7 +150,7 @@ def change_words(repair: Repair, change: Change) -> tuple[str, str]:
         before = noted(repair, change.recorded.hero).before
         return f"before card {before}", f"leave {HEROES[change.recorded.hero].name} unused"
     quest = quest_of(state)
-    said = words(state, choice) + _instead(repair, change)
+    said = choice_in_words(state, choice) + _instead(repair, change)
     return moment(state.decision), said + (f"  ({shortened(quest, _LONGEST_NAME)})" if quest else "")
 
 
@@ -187,25 +187,32 @@ def _use(repair: Repair, hero: HeroId) -> str:
     question = repair.question
     for step in follow(question.game, question.notes, frames=True).steps:
         if isinstance(step.choice, UseSkill) and step.choice.hero == hero:
-            _, _, way = words(step.state, step.choice).partition(", ")
+            _, _, way = choice_in_words(step.state, step.choice).partition(", ")
             return f"{way}, " if way else ""
     return ""
 
 
 def answered(repair: Repair) -> Iterator[tuple[str, str]]:
     """Return how the choice is answered that leaves the record open, where nothing else is to be done."""
-    if repair.mended.choices is None or repair.mended.changes or repair.rearranged is not None or not is_open(repair):
+    if (
+        repair.repaired_line.choices is None
+        or repair.repaired_line.changes
+        or repair.rearranged is not None
+        or not is_open(repair)
+    ):
         return
     question = repair.question
     silent = {reveal_of(decision) for decision in question.recorded.undecided}
-    told = decisions(start(question.game), repair.mended.choices)
+    told = line_in_words(start(question.game), repair.repaired_line.choices)
     yield from ((when, said) for when, said in told if when in {f"card {number}" for number in silent})
 
 
 def has_consequences(repair: Repair) -> bool:
     """Return whether notes differ at other moments than those that are told."""
-    if repair.rearranged is not None or not repair.mended.changes:
+    if repair.rearranged is not None or not repair.repaired_line.changes:
         return False
-    told = {reveal_of(change.state.decision) for change in repair.mended.changes if change.state.decision is not None}
+    told = {
+        reveal_of(change.state.decision) for change in repair.repaired_line.changes if change.state.decision is not None
+    }
     differing = {note_moment(note)[0] for note in {*repair.notes} ^ {*repair.question.notes}}
     return bool(differing - told)
