@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.rules.campaign import FIRST_STEP, CampaignStep, next_step
 from dtcli.rules.cards import CardSet
 from dtcli.rules.deal import choose_missions
-from dtcli.rules.scenarios import FIRST_STEP, CampaignStep, Place, next_step
+from dtcli.rules.scenarios import Place
 
 HOUSE = bundled_cards("house").cards
 

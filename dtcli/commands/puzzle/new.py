@@ -122,7 +122,7 @@ class _PuzzleSearch:
     """Makes puzzles, prints each as soon as it is found, and shows progress on a terminal."""
 
     def __init__(
-        self, orders: list[PuzzleRequest], *, jobs: int, tries: int, as_json: bool, has_short_id: bool
+        self, requests: list[PuzzleRequest], *, jobs: int, tries: int, as_json: bool, has_short_id: bool
     ) -> None:
         self.batch = Batch(requests, jobs=jobs, tries=tries, tick=self._update_progress)
         self.found: list[Any] = []
@@ -176,6 +176,7 @@ def _json_line(result: RequestResult, short_id: str | None) -> str:
 
 def _print_whole(result: RequestResult, short_id: str | None) -> None:
     """Print the only puzzle as ``dtcli puzzle show`` does."""
+    assert result.puzzle is not None
     print_puzzle(check_puzzle(puzzle_document(result.puzzle)), solution=False)
     if short_id:
         typer.echo(f"short id: {short_id}")
