@@ -165,7 +165,7 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     plays(Player(2).resolve)
     result = invoke("campaign", "play", "--level", "level-4")
     assert result.exit_code == 0, result.output
-    assert "taking up" in result.stderr
+    assert "resuming the interrupted game" in result.stderr
     assert list(home.games.iterdir()) == [path]
     save = Saves(home).load("campaign")
     assert (save["unfinished"], len(save["games"])) == (None, 1)
@@ -190,7 +190,7 @@ def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
     Saves(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
     plays(Loser())
     result = invoke("campaign", "play")
-    assert "cannot be taken up" in result.stderr
+    assert "cannot resume this game" in result.stderr
     assert result.exit_code == 0
     assert Saves(home).load("campaign")["unfinished"] is None
 

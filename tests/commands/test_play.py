@@ -164,7 +164,7 @@ def test_a_game_that_is_killed_is_kept_by_the_next_one(tmp_path, typed, heard, p
     told = run("play", "--plain", stdin=b"quit\n").stderr.decode()
     assert "was interrupted" in told
     (path,) = kept_in(tmp_path)
-    assert (f"`dtcli play --resume {path}` goes on with it" in told) == (phase == "resolution")
+    assert (f"`dtcli play --resume {path}` resumes it" in told) == (phase == "resolution")
     replay = load(path).data
     assert (replay["_interrupted"], len(replay["story"])) == (phase, cards)
     assert check(load(path)).is_valid
@@ -200,7 +200,7 @@ def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home
         assert (code, len(load(found[0]).data["story"])) == (0, 2)
     else:
         assert (code, found) == (3, [])
-        assert b"what came after the first warning is lost" in complained
+        assert b"everything after the first warning is lost" in complained
         assert b"tries to save it again" not in complained
 
 
@@ -250,9 +250,9 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--seed", "a\tb"], "--seed is a word of up to", ""),
         (["--scenario", "level-1", "--adventure", "the-apprentices-book"], "not both", ""),
         (["--card-set", "rulebook"], "the card set has", "choose another scenario"),
-        (["--speed", "2"], "--speed is about a game that is watched", "--replay"),
-        (["--replay", FRIDAY, "--seed", "7"], "--seed is about a new game", ""),
-        (["--replay", FRIDAY, "--extended"], "--extended is about a new game", ""),
+        (["--speed", "2"], "--speed is for watching a game", "--replay"),
+        (["--replay", FRIDAY, "--seed", "7"], "--seed is for a new game", ""),
+        (["--replay", FRIDAY, "--extended"], "--extended is for a new game", ""),
         (["--replay", FRIDAY, "--speed", "0"], "--speed is a number", ""),
         (["--replay", FRIDAY, "--speed", "nan"], "--speed is a number", ""),
         (["--replay", FRIDAY], "the five minutes of this game are not recorded", f"dtcli replay {FRIDAY}"),
@@ -352,7 +352,7 @@ def test_games_of_several_players_are_told_and_not_shown(tmp_path):
     result = run("play", "--replay", str(path))
     assert result.returncode == 2
     assert b"only games of one player can be watched on the screen" in result.stderr
-    assert b"--plain tells games of any number of players" in result.stderr
+    assert b"--plain shows games with any number of players" in result.stderr
 
 
 # what is loaded

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.commands.puzzle.show import id_of_the_day
+from dtcli.commands.puzzle.today import id_of_the_day
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
@@ -102,7 +102,7 @@ def test_a_search_without_a_find_ends_with_the_reasons():
     assert (result.exit_code, result.stdout) == (4, "")
     assert "20 positions, 0 puzzles; refused:" in result.stderr
     assert "error: no puzzle found among 20 positions" in result.stderr
-    assert "hint: relax the options, take another --seed, or look at more positions with --tries" in result.stderr
+    assert "hint: relax the options, try another --seed, or look at more positions with --tries" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -141,14 +141,14 @@ def test_a_small_card_set_is_no_bug():
         (["new", "--goal-kind", "fewest-skills"], 2, "name two heroes"),
         (["new", "--seed", "two words"], 2, "without spaces"),
         (["new", "--count", "2", "--write", "x.json"], 2, "holds one puzzle"),
-        (["new", "--write", "x.dt"], 2, "no name for a puzzle"),
+        (["new", "--write", "x.dt"], 2, "not a file name for puzzles"),
         (["new", "--card-set", "nothing"], 3, "DT209"),
         (["show", "grade9#x"], 1, "DT903"),
         (["show", CELLAR[:-1] + "B"], 1, "DT903"),
         (["show", "dt1.!!"], 1, "DT903"),
         (["show", "nowhere.json"], 3, "DT101"),
         (["show", FRIDAY], 1, "DT104"),
-        (["today", "--date", "yesterday"], 2, "is no date"),
+        (["today", "--date", "yesterday"], 2, "is not a date"),
         (["list", "--theme", "none"], 2, "there is no theme"),
         (["list", "--hero", "none"], 2, "there is no hero"),
         (["list", "--pack", "none"], 2, "packs are first-steps"),

@@ -21,9 +21,9 @@ from tests.play.puzzling import HOUSE, made, solution, typed
 
 PROGRAM = """
 import typer
-from dtcli.__main__ import _listen_to_signals
 from dtcli.commands.puzzle.play import run
-_listen_to_signals()
+from dtcli.signals import exit_on_interrupt
+exit_on_interrupt()
 app = typer.Typer()
 app.command()(run)
 app()
