@@ -13,7 +13,7 @@ from dtcli.rules.follow import Run
 from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Result, result_of
-from dtcli.rules.state import State, What
+from dtcli.rules.state import EventKind, State
 
 
 class Outcome(NamedTuple):
@@ -85,15 +85,15 @@ def outcome_of(run: Run) -> Outcome:
         run.final.broken,
         won(run.final),
         run.final.completed,
-        sum(event.what is What.SKILL_USED for event in events),
-        sum(event.what is What.REWARD_TAKEN for event in events),
-        sum(len(event.kinds) for event in events if event.what is What.ITEMS_DISCARDED),
+        sum(event.what is EventKind.SKILL_USED for event in events),
+        sum(event.what is EventKind.REWARD_TAKEN for event in events),
+        sum(len(event.kinds) for event in events if event.what is EventKind.ITEMS_DISCARDED),
     )
 
 
 def tokens_taken(after: State) -> int:
     """Return how many tokens the last choice brought, those included that had to be taken."""
-    return sum(event.what is What.REWARD_TAKEN for event in after.events)
+    return sum(event.what is EventKind.REWARD_TAKEN for event in after.events)
 
 
 def most_missions(state: State) -> int:

@@ -15,9 +15,9 @@ from dtcli.commands.options import CardSet, Files, Force
 from dtcli.commands.output import fail
 from dtcli.commands.saving import output_path, refuse_existing, save, save_lines
 from dtcli.formats.problems import Problem
-from dtcli.formats.read_back import replay_fault
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of
+from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
+from dtcli.formats.writing import replay_fault
 from dtcli.render.problems import print_problems
 
 STDOUT = "-"
@@ -145,7 +145,7 @@ def _spelled(checked: Checked, spelling: Spelling, card_set_name: str | None) ->
     assert resolved.names is not None
     if card_set_name is not None:
         data = {**data, "card_set": card_set_name}
-    return spelled(data, resolved.names, spelling)
+    return replay_text(data, resolved.names, spelling)
 
 
 def _write(converted: list[ConvertedReplay], target: Path, *, force: bool) -> None:

@@ -12,8 +12,8 @@ from dtcli.commands.output import fail
 from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards, find_cards
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
-from dtcli.formats.read_back import path_fault
 from dtcli.formats.replay.reading import Document, read
+from dtcli.formats.writing import path_fault
 from dtcli.render.problems import print_problems
 
 

@@ -8,10 +8,11 @@ from dtcli.commands.inputs import card_set_or_default, recordable_path
 from dtcli.commands.output import fail
 from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET, scenario_names, unknown_scenario_hint
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
-from dtcli.formats.problems import Problem, did_you_mean, quoted
+from dtcli.formats.problems import Problem, quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.play.game.setup import Setup
 from dtcli.rules.cards import Adventure
-from dtcli.rules.deal import deal_faults
+from dtcli.rules.deal import deal_violations
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
@@ -127,7 +128,7 @@ def _refuse_short_deal(setup: Setup) -> None:
         table = setup.table()
     except ValueError as error:
         fail(str(error), "choose another scenario, or another card set")
-    faults = deal_faults(setup.names.cards.kinds, setup.what, table.hands, table.deck)
+    faults = deal_violations(setup.names.cards.kinds, setup.what, table.hands, table.deck)
     if faults:
         fail(f"this card set cannot be dealt: {faults[0][1]}", "a solo game needs 15 cards, 13 of them items")
 

@@ -11,21 +11,15 @@ from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLim
 from dtcli.commands.output import result_printer
 from dtcli.commands.saving import new_file, save
 from dtcli.commands.search import search_limits, search_replays
-from dtcli.formats.read_back import replay_fault
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.spelling import spelled, spelling_of
+from dtcli.formats.replay.spelling import replay_text, spelling_of
+from dtcli.formats.writing import replay_fault
 from dtcli.render.problems import print_validation
 from dtcli.render.progress import ProgressLine
-from dtcli.render.repair.report import (
-    print_difference,
-    repair_line,
-    repaired_difference,
-    repaired_replay,
-    repaired_text,
-    summary,
-)
+from dtcli.render.repair.report import print_difference, repair_line, summary
 from dtcli.render.terminal import Printer
 from solver.studies.repair import REPAIR, Repair, repair
+from solver.studies.repaired_replay import repaired_difference, repaired_replay, repaired_text
 
 EXAMPLE = "dtcli repair replays/games/trattoria-table.dt"
 
@@ -99,5 +93,5 @@ def _save_replay(checked: Checked, repaired: Repair, path: Path, *, force: bool)
     if spelling is None or spelling == spelling_of(Path(checked.document.file)):
         text = repaired_text(checked, repaired)
     else:
-        text = spelled(repaired_replay(checked, repaired), checked.resolved.names, spelling)
+        text = replay_text(repaired_replay(checked, repaired), checked.resolved.names, spelling)
     save(path, text, force=force, fault=replay_fault)

@@ -10,9 +10,9 @@ from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLim
 from dtcli.commands.output import fail, result_printer
 from dtcli.commands.saving import new_file, save
 from dtcli.commands.search import or_validation, search_limits, search_replays
-from dtcli.formats.read_back import replay_fault
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of
+from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
+from dtcli.formats.writing import replay_fault
 from dtcli.render.goals import verdict
 from dtcli.render.progress import ProgressLine
 from dtcli.render.solution import print_solution, solution_line
@@ -98,4 +98,4 @@ def _save_replay(checked: Checked, answer: Answer, terms: Terms, path: Path, *, 
     assert resolved is not None
     assert resolved.names is not None
     solved = solved_replay(data, answer, terms)
-    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)
+    save(path, replay_text(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)

@@ -10,8 +10,8 @@ from dtcli.rules.rulings import Rulings
 ANY_DECK = "any"
 
 
-class Place(StrEnum):
-    """Where a scenario stands."""
+class ScenarioKind(StrEnum):
+    """Whether a scenario is a level or a bonus of the campaign, or is played on its own."""
 
     LEVEL = "level"
     BONUS = "bonus"
@@ -26,7 +26,7 @@ class Scenario(NamedTuple):
     missions: Mapping[str, int]
     """How many of each deck; ``any`` stands for all decks together."""
     goal: int
-    place: Place = Place.ONE_SHOT
+    kind: ScenarioKind = ScenarioKind.ONE_SHOT
     won: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     ends_campaign: bool = False

@@ -17,7 +17,7 @@ from dtcli.play.storage.campaign_saves import ExistsError
 from dtcli.play.storage.folders import local_time
 from dtcli.render.campaign import print_campaigns
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS
-from dtcli.rules.scenarios import Place
+from dtcli.rules.scenarios import ScenarioKind
 
 EXAMPLE = "dtcli campaign new Sundays --no-heroes"
 
@@ -53,7 +53,7 @@ def _recorded_card_set(name: str | None) -> str:
     if name is None or names is None:
         return DEFAULT_CARD_SET
     for scenario in scenarios().values():
-        if scenario.place is not Place.ONE_SHOT:
+        if scenario.kind is not ScenarioKind.ONE_SHOT:
             try:
                 Setup(names, scenario, "").table()
             except ValueError as error:

@@ -14,8 +14,8 @@ from dtcli.commands.search import search_limits
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import CheckedPuzzle, as_replay
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.resolver import resolve
 from dtcli.render.puzzle.check import check_line, print_check
 from solver import Limits
 from solver.puzzles.all_lines import lines_of

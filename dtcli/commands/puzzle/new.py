@@ -17,11 +17,11 @@ from dtcli.commands.puzzle.show import print_puzzle
 from dtcli.commands.saving import new_file, save
 from dtcli.english import plural
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.formats.puzzle.file import check_puzzle, puzzle_document
 from dtcli.formats.puzzle.ids import full_id
-from dtcli.formats.read_back import puzzle_fault
-from dtcli.formats.writing import to_json
+from dtcli.formats.writing import puzzle_fault
 from dtcli.render.progress import ProgressLine
 from dtcli.signals import stop_search_on_interrupt
 from solver.puzzles.batch import Batch, PuzzleRequest, RequestResult

@@ -7,8 +7,9 @@ from dtcli.commands.output import fail
 from dtcli.english import plural
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.names import hero_named, unknown_hero
-from dtcli.formats.problems import Problem, did_you_mean
+from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.ids import short_id
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.goals import GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.legality import why_too_many_heroes

@@ -16,9 +16,9 @@ from dtcli.commands.saving import new_file, save
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, as_replay, check_puzzle, read_puzzles
 from dtcli.formats.puzzle.ids import short_id
-from dtcli.formats.read_back import replay_fault
-from dtcli.formats.replay.entries import entry_of
-from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of
+from dtcli.formats.replay.serialize import choice_entry
+from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
+from dtcli.formats.writing import replay_fault
 from dtcli.play.puzzle.dialogue import Puzzle, PuzzleTalk
 from dtcli.play.text.dialogue import Shown
 from dtcli.play.text.typed_lines import TypedLines
@@ -115,5 +115,5 @@ def _save(checked: CheckedPuzzle, target: str, notes: tuple[Note, ...], *, force
     path = new_file(target, force=force)
     assert checked.document.data is not None
     assert checked.names is not None
-    replay = as_replay(checked.document.data, [entry_of(note) for note in notes])
-    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)
+    replay = as_replay(checked.document.data, [choice_entry(note) for note in notes])
+    save(path, replay_text(replay, checked.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
 from dtcli.formats.json.text import compact
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load, parse
-from dtcli.formats.writing import UnreadableError, to_json, write_new, write_readable
+from dtcli.formats.writing import UnreadableError, write_new, write_readable
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.storage import locks
 from dtcli.play.storage.campaign import CampaignGame, counts, with_game, with_unfinished
