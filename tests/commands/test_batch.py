@@ -121,7 +121,7 @@ def test_a_reader_that_fails_costs_one_line(batch, monkeypatch):
     def fail_for_the_cursed(data):
         return data["title"] == "good" or data["no such key"]
 
-    monkeypatch.setattr(reading, "fits", fail_for_the_cursed)
+    monkeypatch.setattr(reading, "is_plain_replay", fail_for_the_cursed)
     result = invoke("score", "--json", batch)
     assert result.exit_code == 70
     assert [[one["code"] for one in row["problems"]] for row in rows(result.stdout)] == [[], [INTERNAL], []]
