@@ -13,7 +13,7 @@ from dtcli.files.puzzles import check_puzzle, read_id, read_puzzles
 from dtcli.files.reading import LARGEST_REPLAY, read
 from dtcli.play.keeping import recover
 from dtcli.play.places import Folders
-from solver.certificate import prove, verify
+from solver.certificate import ProofResult, prove, verify
 from solver.puzzles.examine import examine
 
 EXAMPLES = Path(__file__).parent / "problems"
@@ -42,7 +42,7 @@ def problems_of(path):
         if verdict.problems:
             return verdict.problems
         refuted = prove(verdict)
-        return [refuted._replace(file=str(path))] if refuted not in (True, False) else []
+        return [refuted._replace(file=str(path))] if not isinstance(refuted, ProofResult) else []
     if path.suffix == ".save":
         return read_save(path.read_bytes(), file=str(path)).problems
     if path.suffix == ".journal":
