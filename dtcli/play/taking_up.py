@@ -119,7 +119,8 @@ def _clock(clock: Any, log: list[Done], pauses: tuple[Pause, ...], play: Any) ->
     known = [0.0, *(done.t for done in log[-1:]), *(pause.t for pause in pauses[-1:])]
     if type(clock) in (int, float):
         known.append(clock)
-    return min(max(known), play.get("seconds", FIVE_MINUTES))
+    seconds: float = play.get("seconds", FIVE_MINUTES)
+    return min(max(known), seconds)
 
 
 def _away(data: Any, now: datetime) -> float:

@@ -11,9 +11,11 @@ from dtcli.files.check import check
 from dtcli.files.json_text import compact
 from dtcli.files.reading import parse
 from dtcli.play.game import Phase, SoloGame
+from dtcli.play.journal import Label, kept_of
 from dtcli.play.lesson import lesson
 from dtcli.play.plain import play_plain
 from dtcli.play.record import replay_of
+from dtcli.play.taking_up import taken_up
 from dtcli.play.words import _OF_A_PAYMENT, _OF_A_SKILL
 from dtcli.rules.cards import Item
 from dtcli.rules.rulings import (
@@ -267,6 +269,27 @@ def test_a_pause_stops_the_sand_and_hides_the_cards() -> None:
     assert [pause.seconds for pause in told.game.sand.pauses] == [500]
     assert told.game.ended == 20
     agrees(told.game)
+
+
+def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden() -> None:
+    first = played("", 70, "3", "refill off", "4", 175)
+    clock = HandClock()
+    kept = kept_of(first.game, Label("ab12", ""), at=clock.date())
+    clock.wait(1000)
+    game = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    told = Played(game).by(Scripted(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"]))
+    assert told.said[1].startswith("This game was interrupted with 55 seconds left. Type go on to let the sand run")
+    assert told.said[2:6] == [
+        "The game is paused. Type go on.",
+        "The game is paused. Type go on.",
+        "55 seconds left.",
+        "The sand runs again. 55 seconds left.",
+    ]
+    assert told.said[9] == "4: no card."
+    assert not [text for text in told.said if text.startswith("1 minute")]
+    assert [str(card) for card in game.table.story[:2]] == [str(card) for card in first.game.table.story]
+    assert (game.sand.pauses, game.ended) == ([(245, 1040)], 255)
+    agrees(game)
 
 
 # leaving
