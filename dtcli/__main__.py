@@ -48,7 +48,7 @@ def _speak_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")
-    from dtcli.render.paint import guard_terminals  # noqa: PLC0415
+    from dtcli.render.terminal import guard_terminals  # noqa: PLC0415
 
     guard_terminals()
 
@@ -74,15 +74,15 @@ def _complain(message: str) -> None:
 def _listen_to_signals() -> None:
     import signal  # noqa: PLC0415
 
-    from dtcli.interrupts import listen  # noqa: PLC0415
+    from dtcli.signals import exit_on_interrupt  # noqa: PLC0415
 
-    listen()
+    exit_on_interrupt()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `dtcli … | head` ends quietly
 
 
 def _report_bug(error: Exception) -> None:
-    from dtcli.files.internal_errors import described, place, version  # noqa: PLC0415
+    from dtcli.formats.internal_errors import described, place, version  # noqa: PLC0415
 
     lines = [
         f"error: {described(error)}",

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
-from dtcli.rules.choices import Choice, Discard, UseSkill
-from dtcli.rules.record import Run
+from dtcli.rules.decisions import Choice, Discard, UseSkill
+from dtcli.rules.follow import Run
 from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.score import Status, status_of

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dtcli.files.check import Checked, check
-from dtcli.files.json_text import compact
-from dtcli.files.problems import Problem
-from dtcli.files.reading import Document, load, parse
-from dtcli.rules.choices import Choice, DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import Problem
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.reading import Document, load, parse
+from dtcli.rules.decisions import Choice, DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.rules.follow import follow
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
-from dtcli.rules.record import follow
 from dtcli.rules.score import Score
 from dtcli.rules.score import score as score_of
 from dtcli.rules.state import Game, State

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from dtcli.play.places import HOME
+from dtcli.play.storage.folders import HOME
 
 
 @pytest.fixture(scope="session", autouse=True)

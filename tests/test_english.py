@@ -1,4 +1,4 @@
-"""Messages count correctly: numbers and nouns go through ``dtcli.rules.english``, never through a plain f-string."""
+"""Messages count correctly: numbers and nouns go through ``dtcli.english``, never through a plain f-string."""
 
 import re
 from pathlib import Path

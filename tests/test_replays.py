@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dtcli.commands.app import app
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.rules.cards import Card, Item, Mission
 from dtcli.rules.deal import deal
 from dtcli.rules.rulings import TEN_HEROES

@@ -8,12 +8,12 @@ import typer
 
 from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, say
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.advice import Advice, NoSuchMoment
+    from solver.studies.advice import Advice, NoSuchReveal
 
 EXAMPLE = "dtcli advise replays/games/trattoria-table.dt --at 27"
 
@@ -32,7 +32,7 @@ def run(
     without, and what to decide at the next card.
     """
     from solver import Limits  # noqa: PLC0415
-    from solver.advice import ADVICE  # noqa: PLC0415
+    from solver.studies.advice import ADVICE  # noqa: PLC0415
 
     names = card_set(cards)
     limits = ADVICE if time_limit is None else Limits.within(time_limit)
@@ -54,12 +54,12 @@ class _Answer(NamedTuple):
     """The advice, or why a game has none before that reveal."""
 
     advice: "Advice | None" = None
-    refusal: "NoSuchMoment | None" = None
+    refusal: "NoSuchReveal | None" = None
 
 
 def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
     """Return the advice for a replay; None for one that is not valid."""
-    from solver.advice import NoSuchMoment, advise  # noqa: PLC0415
+    from solver.studies.advice import NoSuchReveal, advise  # noqa: PLC0415
 
     if not checked.is_valid:
         return None
@@ -67,13 +67,13 @@ def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
         with searching(checked) as line:
             tell = line.seeking("weighing the options") if line else None
             return _Answer(advise(checked, at, limits=limits, tell=tell))
-    except NoSuchMoment as reason:
+    except NoSuchReveal as reason:
         return _Answer(refusal=reason)
 
 
 def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) -> int:
     """Say that a game never comes to that reveal, and return the exit code."""
-    from dtcli.render.advice_view import refusal_line  # noqa: PLC0415
+    from dtcli.render.advice import refusal_line  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(refusal_line(checked, at))
@@ -85,8 +85,8 @@ def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) ->
 
 def _show(checked: "Checked", advice: "Advice | None", at: int, *, as_json: bool) -> int:
     """Print the advice and return its exit code."""
-    from dtcli.render.advice_view import advice_line, print_advice  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.advice import advice_line, print_advice  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(advice_line(checked, advice, at))

@@ -19,12 +19,12 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits, Terms
-    from solver.analysis import Analysis
+    from solver.studies.analysis import Analysis
 
 EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
 
@@ -48,7 +48,7 @@ def run(  # noqa: PLR0913  (one for each option)
     after it. The first mistake that decided the game is named, with the better choice and what that would have led to.
     """
     from solver import Limits, Terms  # noqa: PLC0415
-    from solver.analysis import ANALYSIS  # noqa: PLC0415
+    from solver.studies.analysis import ANALYSIS  # noqa: PLC0415
 
     names = card_set(cards)
     target = None if svg is None else new_file(svg, force=force)
@@ -70,7 +70,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis | None":
     """Return the analysis; None for a replay that is not valid."""
-    from solver.analysis import analyze  # noqa: PLC0415
+    from solver.studies.analysis import analyze  # noqa: PLC0415
 
     if not checked.is_valid:
         return None
@@ -80,9 +80,9 @@ def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis
 
 def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, every: bool) -> int:
     """Print the analysis and return its exit code."""
-    from dtcli.render.analysis_record import analysis_line  # noqa: PLC0415
-    from dtcli.render.analysis_view import print_analysis  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.analysis.json_record import analysis_line  # noqa: PLC0415
+    from dtcli.render.analysis.report import print_analysis  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(analysis_line(checked, analysis))
@@ -96,6 +96,6 @@ def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, eve
 
 
 def _draw(checked: "Checked", analysis: "Analysis", path: Path, *, force: bool) -> None:
-    from dtcli.render.analysis_svg import analysis_svg  # noqa: PLC0415
+    from dtcli.render.analysis.svg_chart import analysis_svg  # noqa: PLC0415
 
     save(path, analysis_svg(checked, analysis), force=force)

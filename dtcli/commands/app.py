@@ -7,7 +7,6 @@ import typer
 from dtcli.commands import (
     advise,
     analyze,
-    campaign,
     cards,
     convert,
     explain,
@@ -15,7 +14,6 @@ from dtcli.commands import (
     history,
     play,
     problems,
-    puzzle,
     repair,
     replay,
     rules,
@@ -26,6 +24,8 @@ from dtcli.commands import (
     validate,
     verify,
 )
+from dtcli.commands.campaign import group as campaign
+from dtcli.commands.puzzle import group as puzzle
 
 EPILOG = "Example: [bold]dtcli replay replays/rulebook/example-of-play.dt[/bold]"
 

@@ -12,10 +12,10 @@ import typer
 from dtcli.commands.common import Exit, say
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.names import Names
-    from dtcli.files.problems import Problem
-    from dtcli.files.reading import Document
+    from dtcli.formats.names import Names
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.check import Checked
+    from dtcli.formats.replay.reading import Document
 
 
 class Row(Protocol):
@@ -71,7 +71,7 @@ def _judged(one: Input, judge: Callable[[Input], Verdict], crashed: Callable[[In
 
 
 def _problem(error: Exception) -> "Problem":
-    from dtcli.files.internal_errors import internal_problem  # noqa: PLC0415
+    from dtcli.formats.internal_errors import internal_problem  # noqa: PLC0415
 
     return internal_problem(error)
 
@@ -85,7 +85,7 @@ class _Bugs:
 
     def tell(self, problems: "Sequence[Problem]") -> None:
         """Report the internal errors among these problems."""
-        from dtcli.files.problems import INTERNAL  # noqa: PLC0415
+        from dtcli.formats.problems import INTERNAL  # noqa: PLC0415
 
         found = [problem for problem in problems if problem.code == INTERNAL]
         self._inputs += bool(found)
@@ -104,7 +104,7 @@ class _Bugs:
 
 def without_bugs(problems: "Iterable[Problem]") -> "list[Problem]":
     """Return the problems without internal errors, which a batch reports itself."""
-    from dtcli.files.problems import INTERNAL  # noqa: PLC0415
+    from dtcli.formats.problems import INTERNAL  # noqa: PLC0415
 
     return [problem for problem in problems if problem.code != INTERNAL]
 
@@ -130,7 +130,7 @@ def judge_replays(
     frames: bool = False,
 ) -> int:
     """Check every replay, ``find`` out something about it and ``show`` it; return the worst exit code."""
-    from dtcli.files.check import Checked, check  # noqa: PLC0415
+    from dtcli.formats.replay.check import Checked, check  # noqa: PLC0415
 
     def judge(document: "Document") -> Judged[Found]:
         checked = check(document, cards=cards, frames=frames)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO
 import typer
 
 if TYPE_CHECKING:
-    from dtcli.files.names import Names
-    from dtcli.files.problems import Problem
-    from dtcli.files.reading import Document
-    from dtcli.files.writing import Fault
+    from dtcli.formats.names import Names
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.reading import Document
+    from dtcli.formats.writing import Fault
 
 
 class Exit(IntEnum):
@@ -44,7 +44,7 @@ CardSetPath = Annotated[
 
 def documents(files: list[str], *, alone: str | None = None) -> "Iterator[Document]":
     """Read the replays that a command was given; ``alone`` is an option that allows for one only."""
-    from dtcli.files.reading import read  # noqa: PLC0415
+    from dtcli.formats.replay.reading import read  # noqa: PLC0415
 
     replays = read(files, sys.stdin.buffer if sys.stdin is not None else None)
     if alone is None:
@@ -59,11 +59,11 @@ def card_set(name: str | None) -> "Names | None":
     """Return the card set of ``--cards``, or end with what is wrong with it."""
     if name is None:
         return None
-    from dtcli.files.library import find_cards  # noqa: PLC0415
+    from dtcli.formats.card_sets import find_cards  # noqa: PLC0415
 
     loaded = find_cards(name, None)
     if loaded.names is None:
-        from dtcli.render.report import print_problems  # noqa: PLC0415
+        from dtcli.render.problems import print_problems  # noqa: PLC0415
 
         print_problems(loaded.problems, file=sys.stderr)
         unknown = any(one.code == "DT209" for one in loaded.problems)
@@ -73,7 +73,7 @@ def card_set(name: str | None) -> "Names | None":
 
 def nameable(path: str) -> str:
     """Return the path of a card set that a file will name; exit with an error if it could not be read there."""
-    from dtcli.files.faults import path_fault  # noqa: PLC0415
+    from dtcli.formats.read_back import path_fault  # noqa: PLC0415
 
     if reason := path_fault(path):
         fail(f"card set '{path[-60:]}' cannot be named in a file: {reason}", "move it to another folder")
@@ -82,7 +82,7 @@ def nameable(path: str) -> str:
 
 def exit_code(problems: "tuple[Problem, ...] | list[Problem]") -> Exit:
     """Return the exit code that these problems call for."""
-    from dtcli.files.problems import INTERNAL, UNREADABLE  # noqa: PLC0415
+    from dtcli.formats.problems import INTERNAL, UNREADABLE  # noqa: PLC0415
 
     if any(problem.code == INTERNAL for problem in problems):
         return Exit.BUG
@@ -102,7 +102,7 @@ def fail(message: str, hint: str = "", code: Exit = Exit.USAGE) -> NoReturn:
 
 def say(message: str) -> None:
     """Print a line of words, which go to standard error."""
-    from dtcli.render.paint import safe  # noqa: PLC0415
+    from dtcli.render.terminal import safe  # noqa: PLC0415
 
     typer.echo(safe(message), err=True)
 
@@ -140,7 +140,7 @@ def save(path: Path, text: str, *, force: bool, fault: "Fault | None" = None) ->
 
     Without ``force`` a file that exists by now is not overwritten. A text that has a ``fault`` is not written.
     """
-    from dtcli.files.writing import UnreadableError, write_readable  # noqa: PLC0415
+    from dtcli.formats.writing import UnreadableError, write_readable  # noqa: PLC0415
 
     try:
         write_readable(path, text, fault, replace=force)
@@ -157,7 +157,7 @@ def save(path: Path, text: str, *, force: bool, fault: "Fault | None" = None) ->
 @contextmanager
 def save_lines(path: Path, *, force: bool) -> Iterator[Callable[[str], None]]:
     """Yield a function that writes a line to a file; the file is saved whole or not at all, and not without a line."""
-    from dtcli.files.writing import whole_file  # noqa: PLC0415
+    from dtcli.formats.writing import whole_file  # noqa: PLC0415
 
     file: TextIO | None = None
     try:

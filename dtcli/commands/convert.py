@@ -24,11 +24,11 @@ from dtcli.commands.common import (
     save_lines,
     why_not_save,
 )
-from dtcli.files.spelling import Spelling, spelled, spelling_of
+from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.problems import Problem
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.check import Checked
 
 STDOUT = "-"
 EXAMPLE = "dtcli convert friday.dt --output friday.json"
@@ -89,7 +89,7 @@ class _Conversion:
 
     def run(self, files: list[str], keep: "Callable[[Checked, str, Spelling], None]") -> int:
         """Convert every replay and ``keep`` the text; report those that cannot be, and return the exit code."""
-        from dtcli.render.report import print_problems  # noqa: PLC0415
+        from dtcli.render.problems import print_problems  # noqa: PLC0415
 
         def show(checked: "Checked", converted: Converted | None) -> int:
             if converted is None:
@@ -105,8 +105,8 @@ class _Conversion:
 
     def _converted(self, checked: "Checked") -> Converted | None:
         """Return the converted replay; None if it is not understood."""
-        from dtcli.files.faults import replay_fault  # noqa: PLC0415
-        from dtcli.files.problems import Problem  # noqa: PLC0415
+        from dtcli.formats.problems import Problem  # noqa: PLC0415
+        from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
 
         if checked.resolved is None or checked.resolved.game is None:
             return None

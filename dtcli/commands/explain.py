@@ -8,12 +8,12 @@ import typer
 
 from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.explanation import Explanation
+    from solver.studies.explanation import Explanation
 
 EXAMPLE = "dtcli explain replays/games/we-were-sure.json"
 
@@ -36,7 +36,7 @@ def run(
     many missions stay out of reach. If they can be reached, it says how.
     """
     from solver import Limits  # noqa: PLC0415
-    from solver.explanation import EXPLANATION  # noqa: PLC0415
+    from solver.studies.explanation import EXPLANATION  # noqa: PLC0415
 
     names = card_set(cards)
     limits = EXPLANATION if time_limit is None else Limits.within(time_limit)
@@ -53,7 +53,7 @@ def run(
 
 def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Explanation | None":
     """Return the explanation; None for a replay that is not valid."""
-    from solver.explanation import explain  # noqa: PLC0415
+    from solver.studies.explanation import explain  # noqa: PLC0415
 
     if not checked.is_valid:
         return None
@@ -63,8 +63,8 @@ def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Exp
 
 def _show(checked: "Checked", explanation: "Explanation | None", *, as_json: bool) -> int:
     """Print the explanation and return its exit code."""
-    from dtcli.render.explanation_view import explanation_line, print_explanation  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.explanation.report import explanation_line, print_explanation  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(explanation_line(checked, explanation))

@@ -7,12 +7,12 @@ import typer
 
 from dtcli.commands.batch import judge_replays, without_bugs
 from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, say
-from dtcli.commands.kept import home, recover_games
+from dtcli.commands.stored_games import home, recover_games
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.problems import Problem
-    from dtcli.play.history import PlayedGame
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.check import Checked
+    from dtcli.play.storage.history import PlayedGame
 
 EXAMPLE = "dtcli history replays/games"
 
@@ -33,8 +33,8 @@ def run(
     Each game is judged again by the rules, in the order in which they were played. Interrupted games are counted
     apart. What cannot be read is reported and left out.
     """
-    from dtcli.play.history import played_game, tallies  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.play.storage.history import played_game, tallies  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     names = card_set(cards)
     games: list[PlayedGame] = []
@@ -63,8 +63,8 @@ def _saved() -> list[str]:
 
 
 def _show(records: "list[dict[str, object]]", *, as_json: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.render.history_view import print_history  # noqa: PLC0415
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.render.history import print_history  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write("".join(f"{compact(record)}\n" for record in records))

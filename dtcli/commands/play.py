@@ -4,20 +4,20 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
-from dtcli.commands.kept import home, tell_played
+from dtcli.commands.stored_games import home, tell_played
+from dtcli.signals import EXIT_INTERRUPTED, raise_on_ending_signals
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.play.evening import FrontEnd, Save
-    from dtcli.play.game import SoloGame
+    from dtcli.formats.replay.check import Checked
+    from dtcli.play.game.solo_game import SoloGame
+    from dtcli.play.storage.lifecycle import FrontEnd, Save
 
 EXAMPLE = "dtcli play --scenario level-1 --heroes draw"
-EXIT_INTERRUPTED = 130
 FASTEST = 1000
 
 Plain = Annotated[bool, typer.Option("--plain", help="Play in lines: for pipes, screen readers and plain terminals.")]
@@ -87,7 +87,7 @@ def run(  # noqa: PLR0913  (one for each option)
         return
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, cards, extended=extended)
     player = front_end(plain=plain)
-    from dtcli.play.evening import played  # noqa: PLC0415
+    from dtcli.play.storage.lifecycle import played  # noqa: PLC0415
 
     with until_left():
         tell_played(played(setup, player, folders=home()), in_lines=plain)
@@ -114,12 +114,12 @@ def front_end(*, plain: bool) -> "FrontEnd":
 
 
 def _play_on_screen(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.game.review import review_game  # noqa: PLC0415
 
     _show_terminal()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (it takes a moment to load)
 
-    run_game(game, save=save, lesson=lesson)
+    run_game(game, save=save, review=review_game)
 
 
 def _show_terminal() -> None:
@@ -146,36 +146,17 @@ def _is_terminal(stream: object) -> bool:
 
 
 def _play_in_lines(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.lesson import lesson  # noqa: PLC0415
-    from dtcli.play.plain import play_plain  # noqa: PLC0415
-    from dtcli.play.typed import TypedLines  # noqa: PLC0415
+    from dtcli.play.game.review import review_game  # noqa: PLC0415
+    from dtcli.play.text.game import play_plain  # noqa: PLC0415
+    from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
 
-    with hearing_ctrl_c():
-        play_plain(game, TypedLines(), _print, save=save, lesson=lesson)
-
-
-@contextmanager
-def hearing_ctrl_c() -> Iterator[None]:
-    """Talk in lines; Ctrl-C, SIGTERM and SIGHUP raise ``KeyboardInterrupt`` there instead of ending the program."""
-    import signal  # noqa: PLC0415
-
-    from dtcli.render.ending_signals import on_ending_signals  # noqa: PLC0415
-
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with on_ending_signals(_interrupt):
-            yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _interrupt() -> NoReturn:
-    raise KeyboardInterrupt
+    with raise_on_ending_signals():
+        play_plain(game, TypedLines(), _print, save=save, review=review_game)
 
 
 def _print(text: str) -> None:
     """Print a line at once, so that it is heard while the next one is waited for."""
-    from dtcli.render.paint import safe  # noqa: PLC0415
+    from dtcli.render.terminal import safe  # noqa: PLC0415
 
     sys.stdout.write(f"{safe(text)}\n")
     sys.stdout.flush()
@@ -187,8 +168,8 @@ def _print(text: str) -> None:
 def _go_on(file: str, *, plain: bool) -> None:
     from pathlib import Path  # noqa: PLC0415
 
-    from dtcli.play.evening import resumed  # noqa: PLC0415
-    from dtcli.play.taking_up import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
+    from dtcli.play.storage.lifecycle import resumed  # noqa: PLC0415
+    from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError  # noqa: PLC0415
 
     player = front_end(plain=plain)
     try:
@@ -199,13 +180,13 @@ def _go_on(file: str, *, plain: bool) -> None:
 
 
 def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:
-    from dtcli.files.check import check  # noqa: PLC0415
+    from dtcli.formats.replay.check import check  # noqa: PLC0415
 
     if not 0 < speed <= FASTEST:
         fail(f"--speed is a number up to {FASTEST}")
     checked = check(next(documents([file])), cards=card_set(cards))
     if not checked.is_valid:
-        from dtcli.render.report import print_validation  # noqa: PLC0415
+        from dtcli.render.problems import print_validation  # noqa: PLC0415
 
         print_validation(checked)
         raise typer.Exit(exit_code(checked.problems))
@@ -213,7 +194,7 @@ def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:
 
 
 def _show(checked: "Checked", file: str, *, plain: bool, speed: float) -> None:
-    from dtcli.play.watch import Recording, watch_plain, why_not_on_screen, why_not_watch  # noqa: PLC0415
+    from dtcli.play.game.recording import Recording, watch_plain, why_not_on_screen, why_not_watch  # noqa: PLC0415
 
     reason = why_not_watch(checked)
     if reason is not None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NoReturn
 from dtcli.commands.common import card_set, fail, nameable
 
 if TYPE_CHECKING:
-    from dtcli.files.names import Names
-    from dtcli.files.problems import Problem
-    from dtcli.play.setup import Setup
+    from dtcli.formats.names import Names
+    from dtcli.formats.problems import Problem
+    from dtcli.play.game.setup import Setup
     from dtcli.rules.cards import Adventure
     from dtcli.rules.rulings import HeroId, Rulings
     from dtcli.rules.scenarios import Scenario
@@ -33,8 +33,8 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
     extended: bool = False,
 ) -> "Setup":
     """Return the set-up that the options ask for, dealt once to see that its cards are enough."""
-    from dtcli.files.library import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
-    from dtcli.play.setup import Setup  # noqa: PLC0415
+    from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
+    from dtcli.play.game.setup import Setup  # noqa: PLC0415
     from dtcli.rules.rulings import DEFAULT_EDITION  # noqa: PLC0415
 
     names = card_set(cards) or bundled_cards(DEFAULT_CARD_SET)
@@ -77,9 +77,9 @@ def _checked_minutes(minutes: float) -> float:
 
 
 def _what(scenario: str | None, adventure: str | None, names: "Names") -> "Scenario | Adventure":
-    from dtcli.files.library import scenario_names, unknown_scenario_hint  # noqa: PLC0415
-    from dtcli.files.names import folded  # noqa: PLC0415
-    from dtcli.files.problems import quoted  # noqa: PLC0415
+    from dtcli.formats.card_sets import scenario_names, unknown_scenario_hint  # noqa: PLC0415
+    from dtcli.formats.names import folded  # noqa: PLC0415
+    from dtcli.formats.problems import quoted  # noqa: PLC0415
 
     if adventure is not None:
         if scenario is not None:
@@ -94,7 +94,7 @@ def _what(scenario: str | None, adventure: str | None, names: "Names") -> "Scena
 
 
 def _rulings(edition: str) -> "Rulings":
-    from dtcli.files.problems import did_you_mean, quoted  # noqa: PLC0415
+    from dtcli.formats.problems import did_you_mean, quoted  # noqa: PLC0415
     from dtcli.rules.rulings import EDITIONS  # noqa: PLC0415
 
     if edition not in EDITIONS:
@@ -105,9 +105,9 @@ def _rulings(edition: str) -> "Rulings":
 
 def heroes_of(who: str, rulings: "Rulings") -> "tuple[tuple[HeroId, ...], int]":
     """Return the heroes that were named, or how many are to be drawn."""
-    from dtcli.files.names import hero_named, unknown_hero  # noqa: PLC0415
+    from dtcli.formats.names import hero_named, unknown_hero  # noqa: PLC0415
     from dtcli.rules.heroes import HEROES  # noqa: PLC0415
-    from dtcli.rules.laid import MOST_PLAYERS, why_too_many_heroes  # noqa: PLC0415
+    from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes  # noqa: PLC0415
 
     said = who.strip().casefold()
     if said in ("none", "draw"):
@@ -150,6 +150,6 @@ def _refuse_short_deal(setup: "Setup") -> None:
 
 def _named(cards: str) -> str:
     """Return how the replay names its card set, which is not beside it: a bundled set, or a whole path."""
-    from dtcli.files.library import BUNDLED  # noqa: PLC0415
+    from dtcli.formats.card_sets import BUNDLED  # noqa: PLC0415
 
     return cards if cards in BUNDLED else nameable(str(Path(cards).resolve()))

@@ -20,12 +20,12 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.repair import Repair
+    from solver.studies.repair import Repair
 
 EXAMPLE = "dtcli repair replays/games/trattoria-table.dt"
 
@@ -51,7 +51,7 @@ def run(  # noqa: PLR0913  (one for each option)
     That fewer changes are not enough is proved. A decision is what is written at a card, or a hero's skill.
     """
     from solver import Limits  # noqa: PLC0415
-    from solver.repair import REPAIR  # noqa: PLC0415
+    from solver.studies.repair import REPAIR  # noqa: PLC0415
 
     names = card_set(cards)
     target = None if write is None else new_file(write, force=force)
@@ -60,7 +60,7 @@ def run(  # noqa: PLR0913  (one for each option)
     def show(checked: "Checked", repaired: "Repair | None") -> int:
         code = _show(checked, repaired, as_json=as_json)
         if repaired is not None:
-            if target is not None and repaired.mended.choices is not None:
+            if target is not None and repaired.repaired_line.choices is not None:
                 _write(checked, repaired, target, force=force)
             if repaired.interrupted:
                 raise typer.Exit(Exit.INTERRUPTED)
@@ -73,7 +73,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bool) -> "Repair | None":
     """Return the repair; None for a replay that is not valid."""
-    from solver.repair import repair  # noqa: PLC0415
+    from solver.studies.repair import repair  # noqa: PLC0415
 
     if not checked.is_valid:
         return None
@@ -84,9 +84,9 @@ def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bo
 
 def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
     """Print the repair and return its exit code."""
-    from dtcli.render.paint import Printer  # noqa: PLC0415
-    from dtcli.render.repair_view import print_difference, repair_line, repaired_difference, summary  # noqa: PLC0415
-    from dtcli.render.report import print_validation  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
+    from dtcli.render.repair.report import print_difference, repair_line, repaired_difference, summary  # noqa: PLC0415
+    from dtcli.render.terminal import Printer  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(repair_line(checked, repair))
@@ -113,9 +113,9 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
 
 
 def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
-    from dtcli.files.faults import replay_fault  # noqa: PLC0415
-    from dtcli.files.spelling import spelled, spelling_of  # noqa: PLC0415
-    from dtcli.render.repair_view import repaired_replay, repaired_text  # noqa: PLC0415
+    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import spelled, spelling_of  # noqa: PLC0415
+    from dtcli.render.repair.report import repaired_replay, repaired_text  # noqa: PLC0415
 
     assert checked.resolved is not None
     assert checked.resolved.names is not None

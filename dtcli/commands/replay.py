@@ -10,8 +10,8 @@ from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Files, card_set, documents, exit_code, fail
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.reading import Document
+    from dtcli.formats.replay.check import Checked
+    from dtcli.formats.replay.reading import Document
 
 EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 
@@ -50,15 +50,15 @@ class _Showing:
     def show(self, checked: "Checked", _found: None) -> int:
         """Print a replay and return its exit code."""
         if self._as_json:
-            from dtcli.render.records import replay_line  # noqa: PLC0415
+            from dtcli.render.replay.json_record import replay_line  # noqa: PLC0415
 
             sys.stdout.write(replay_line(checked))
         elif self._step:
-            from dtcli.render.pager import page_through  # noqa: PLC0415
+            from dtcli.render.replay.pager import page_through  # noqa: PLC0415
 
             self._left = not page_through(checked, brief=self._brief)
         else:
-            from dtcli.render.replay_view import print_replay  # noqa: PLC0415
+            from dtcli.render.replay.page import print_replay  # noqa: PLC0415
 
             if self._shown:
                 typer.echo()

@@ -29,12 +29,12 @@ def run(
 ) -> None:
     """Print the JSON Schema of a file, or the grammar of story notation."""
     if what is What.NOTATION:
-        from dtcli.files.library import DATA  # noqa: PLC0415
+        from dtcli.formats.card_sets import DATA  # noqa: PLC0415
 
         sys.stdout.write((DATA / "notation.ebnf").read_text(encoding="utf-8"))
         return
     import json  # noqa: PLC0415
 
-    from dtcli.files.shapes import json_schema  # noqa: PLC0415
+    from dtcli.formats.schema import json_schema  # noqa: PLC0415
 
     sys.stdout.write(json.dumps(json_schema(what.value), indent=2) + "\n")

@@ -20,10 +20,10 @@ from dtcli.commands.common import (
     new_file,
     save,
 )
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
     from solver import Answer, Limits, Terms
 
 EXAMPLE = "dtcli solve replays/games/one-map-too-many.dt"
@@ -74,7 +74,7 @@ def run(  # noqa: PLR0913  (one for each option)
             if write is not None:
                 _write(checked, answer, terms, Path(write), force=force)
             if certificate is not None:
-                from solver.certificate import certificate_fault, certify  # noqa: PLC0415
+                from solver.studies.certificate import certificate_fault, certify  # noqa: PLC0415
 
                 save(Path(certificate), certify(checked, answer, terms), force=force, fault=certificate_fault)
             if answer.interrupted:
@@ -97,8 +97,8 @@ def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer | N
 
 def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_json: bool) -> int:
     """Print the answer and return its exit code."""
-    from dtcli.render.report import print_validation  # noqa: PLC0415
-    from dtcli.render.solution_view import print_solution, solution_line  # noqa: PLC0415
+    from dtcli.render.problems import print_validation  # noqa: PLC0415
+    from dtcli.render.solution import print_solution, solution_line  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(solution_line(checked, answer))
@@ -109,7 +109,7 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
     if answer is None:
         return exit_code(checked.problems)
     if goal is not None and not as_json:
-        from dtcli.render.goal_words import verdict  # noqa: PLC0415
+        from dtcli.render.goals import verdict  # noqa: PLC0415
 
         typer.echo(verdict(answer, goal))
     if goal is not None and answer.outcome.won:
@@ -120,8 +120,8 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
 
 
 def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
-    from dtcli.files.faults import replay_fault  # noqa: PLC0415
-    from dtcli.files.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
     data, resolved = checked.document.data, checked.resolved

@@ -9,7 +9,7 @@ from dtcli.commands.batch import judge_replays
 from dtcli.commands.common import AsJson, CardSetPath, Files, card_set, documents, exit_code
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
+    from dtcli.formats.replay.check import Checked
 
 EXAMPLE = "dtcli validate replays/games"
 
@@ -25,7 +25,7 @@ def run(
 
     Warnings tell of choices that were not recorded; they do not make a replay invalid.
     """
-    from dtcli.render import report  # noqa: PLC0415
+    from dtcli.render import problems as report  # noqa: PLC0415
 
     def show(checked: "Checked", _found: None) -> int:
         if as_json:

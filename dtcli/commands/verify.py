@@ -9,14 +9,15 @@ import typer
 
 from dtcli.commands.batch import run_batch
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
-from dtcli.commands.searching import TimeLimit, searching
+from dtcli.commands.search import TimeLimit, searching
+from dtcli.render.colours import ERROR, GOOD
 
 if TYPE_CHECKING:
-    from dtcli.files.check import Checked
-    from dtcli.files.names import Names
-    from dtcli.files.problems import Problem
+    from dtcli.formats.names import Names
+    from dtcli.formats.problems import Problem
+    from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.certificate import ProofResult, Verdict
+    from solver.studies.certificate import CertificateCheck, ProofResult
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -42,9 +43,9 @@ def run(
     """
     if time_limit is not None and not prove:
         fail("--time-limit is for --prove, checking alone needs no search")
-    from dtcli.files.problems import Problem  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
     from solver import Limits  # noqa: PLC0415
-    from solver.certificate import ProofResult, Verdict, verify  # noqa: PLC0415
+    from solver.studies.certificate import CertificateCheck, ProofResult, verify  # noqa: PLC0415
 
     names = card_set(cards)
     about = None if replay is None else _about(replay, names)
@@ -53,7 +54,7 @@ def run(
     def judge(name: str) -> _Judged:
         content = _content(name)
         if isinstance(content, Problem):
-            return _Judged(name, Verdict(None, (content,)))
+            return _Judged(name, CertificateCheck(None, (content,)))
         verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
         return _prove(verdict, name, limits) if prove and verdict.holds else _Judged(name, verdict)
 
@@ -64,15 +65,15 @@ def run(
         return Exit.LIMIT if judged.proved is ProofResult.LIMIT else exit_code(judged.problems)
 
     def crashed(name: str, problem: Problem) -> _Judged:
-        return _Judged(name, Verdict(None, (problem._replace(file=name),)))
+        return _Judged(name, CertificateCheck(None, (problem._replace(file=name),)))
 
     raise typer.Exit(run_batch(certificates, judge=judge, show=show, crashed=crashed))
 
 
 def _about(replay: str, names: "Names | None") -> "Checked":
     """Return the replay of ``--replay``; exit with its problems if it is not valid."""
-    from dtcli.files.check import check  # noqa: PLC0415
-    from dtcli.render.report import print_problems  # noqa: PLC0415
+    from dtcli.formats.replay.check import check  # noqa: PLC0415
+    from dtcli.render.problems import print_problems  # noqa: PLC0415
 
     found = next(documents([replay], alone="--replay"), None)
     if found is None:
@@ -88,7 +89,7 @@ class _Judged(NamedTuple):
     """What was found out about one certificate."""
 
     name: str
-    verdict: "Verdict"
+    verdict: "CertificateCheck"
     proved: "ProofResult | None" = None
     """Whether it was proved again that no line is better; None if that was not asked for, or if it is not so."""
 
@@ -100,9 +101,9 @@ class _Judged(NamedTuple):
 
 def _content(name: str) -> "bytes | Problem":
     """Return the bytes of a certificate, or of its beginning where it is too large, or why they cannot be read."""
-    from dtcli.files.bounded import open_file  # noqa: PLC0415
-    from dtcli.files.problems import Problem  # noqa: PLC0415
-    from solver.certificate import LARGEST  # noqa: PLC0415
+    from dtcli.formats.bounded_reading import open_file  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
+    from solver.studies.certificate import LARGEST  # noqa: PLC0415
 
     try:
         with open_file(Path(name)) as file:
@@ -112,10 +113,10 @@ def _content(name: str) -> "bytes | Problem":
         return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _prove(verdict: "Verdict", name: str, limits: "Limits") -> _Judged:
+def _prove(verdict: "CertificateCheck", name: str, limits: "Limits") -> _Judged:
     """Search again for a better line."""
-    from dtcli.files.problems import Problem  # noqa: PLC0415
-    from solver.certificate import prove  # noqa: PLC0415
+    from dtcli.formats.problems import Problem  # noqa: PLC0415
+    from solver.studies.certificate import prove  # noqa: PLC0415
 
     assert verdict.checked is not None
     with searching(verdict.checked) as line:
@@ -125,11 +126,11 @@ def _prove(verdict: "Verdict", name: str, limits: "Limits") -> _Judged:
     return _Judged(name, verdict, proof)
 
 
-def _show(name: str, verdict: "Verdict", *, proved: "ProofResult | None", as_json: bool) -> None:
-    from dtcli.files.json_text import compact  # noqa: PLC0415
-    from dtcli.render.paint import Printer, safe  # noqa: PLC0415
-    from dtcli.render.report import problem_lines  # noqa: PLC0415
-    from solver.certificate import ProofResult  # noqa: PLC0415
+def _show(name: str, verdict: "CertificateCheck", *, proved: "ProofResult | None", as_json: bool) -> None:
+    from dtcli.formats.json.text import compact  # noqa: PLC0415
+    from dtcli.render.problems import problem_lines  # noqa: PLC0415
+    from dtcli.render.terminal import Printer, safe  # noqa: PLC0415
+    from solver.studies.certificate import ProofResult  # noqa: PLC0415
 
     content: dict[str, Any] = verdict.content if isinstance(verdict.content, dict) else {}
     if as_json:
@@ -141,7 +142,7 @@ def _show(name: str, verdict: "Verdict", *, proved: "ProofResult | None", as_jso
         sys.stdout.write(compact({**record, "problems": problems}) + "\n")
         return
     printer = Printer()
-    printer.line(("valid     ", "green") if verdict.holds else ("invalid   ", "bold red"), "  ", safe(name))
+    printer.line(("valid     ", GOOD) if verdict.holds else ("invalid   ", ERROR), "  ", safe(name))
     if verdict.restrictions is not None:
         printer.line(f"  terms: {'; '.join(verdict.restrictions) or 'the whole game, every choice free'}")
     if verdict.holds:
@@ -154,8 +155,8 @@ def _show(name: str, verdict: "Verdict", *, proved: "ProofResult | None", as_jso
 
 def _findings(content: dict[str, Any], *, proved: "ProofResult | None", restricted: bool) -> Iterator[str]:
     """Return what was found out about a certificate that holds."""
-    from dtcli.rules.english import plural  # noqa: PLC0415
-    from solver.certificate import ProofResult  # noqa: PLC0415
+    from dtcli.english import plural  # noqa: PLC0415
+    from solver.studies.certificate import ProofResult  # noqa: PLC0415
 
     outcome = content["outcome"]
     how = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]

@@ -1,1 +1,1 @@
-"""The timed solo game: one game object without a screen, two front ends, and what is kept of the games."""
+"""Playing: the timed solo game, campaigns, and puzzles, on a screen or in lines of text."""

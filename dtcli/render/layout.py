@@ -3,7 +3,8 @@
 import textwrap
 from collections.abc import Iterator
 
-from dtcli.render.paint import WIDTH, Span
+from dtcli.render.colours import LABEL, STRONG
+from dtcli.render.terminal import WIDTH, Span
 
 Line = tuple[Span, ...]
 Lines = Iterator[Line]
@@ -18,21 +19,21 @@ def wrapped(text: str, style: str = "", indent: str = "") -> Lines:
 def listed(when: str, said: str, indent: str = "") -> Lines:
     """Return what is decided beside the moment at which it is, in lines below each other."""
     first, *more = textwrap.wrap(said, WIDTH - _WHEN - len(indent))
-    yield (indent, (f"{when + ':':<{_WHEN}}", "cyan"), first)
+    yield (indent, (f"{when + ':':<{_WHEN}}", LABEL), first)
     yield from ((" " * (_WHEN + len(indent)) + line,) for line in more)
 
 
 def with_bold(start: str, rest: str) -> Lines:
     """Return text in lines, its beginning in bold."""
     first, *more = textwrap.wrap(start + rest, WIDTH)
-    yield ((start, "bold"), first.removeprefix(start))
+    yield ((start, STRONG), first.removeprefix(start))
     yield from ((line,) for line in more)
 
 
 def headed(title: str, claim: str, style: str) -> Lines:
     """Return a title with what is claimed about it, beside it if there is room."""
     if len(title) + 2 + len(claim) <= WIDTH:
-        yield ((title, "bold"), "  ", (claim, style))
+        yield ((title, STRONG), "  ", (claim, style))
     else:
-        yield from wrapped(title, "bold")
+        yield from wrapped(title, STRONG)
         yield from wrapped(claim, style)

@@ -5,15 +5,16 @@ from collections import Counter
 from collections.abc import Iterable
 from shutil import get_terminal_size
 
-from dtcli.files.check import Checked
-from dtcli.render.paint import WIDTH, Printer, Span, safe
-from dtcli.render.report import problem_lines
+from dtcli.formats.replay.check import Checked
+from dtcli.render.colours import BAD, CAUTION, ERROR, FAINT, GOOD, MISSING, STRONG
+from dtcli.render.problems import problem_lines
+from dtcli.render.terminal import WIDTH, Printer, Span, safe
 
 _STYLES = {
-    "won": "green", "lost": "yellow", "broken": "red", "open": "magenta", "invalid": "bold red", "completed": "",
+    "won": GOOD, "lost": CAUTION, "broken": BAD, "open": MISSING, "invalid": ERROR, "completed": "",
 }  # fmt: skip
 _HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}{'assumed':>8}  {'claim':<7}  replay"
-_CLAIMS = {True: ("agrees", ""), False: ("differs", "bold red"), None: ("-", "")}
+_CLAIMS = {True: ("agrees", ""), False: ("differs", ERROR), None: ("-", "")}
 _LEAST_FILE_WIDTH = 12
 
 
@@ -29,7 +30,7 @@ class ScoreTable:
     def add(self, checked: Checked, more: Iterable[str] = ()) -> None:
         """Print the row of one replay, and beneath it what more there is to say and its problems."""
         if not self._count:
-            self._printer.line((_HEADER, "bold"))
+            self._printer.line((_HEADER, STRONG))
         score = checked.score
         status = score.status.value if score else "invalid"
         self._count[status] += 1
@@ -48,7 +49,7 @@ class ScoreTable:
         """Print how many replays ended how."""
         if self._count.total() > 1:
             counts = ", ".join(f"{n} {status}" for status, n in sorted(self._count.items()))
-            self._printer.line((f"{self._count.total()} replays: {counts}", "dim"))
+            self._printer.line((f"{self._count.total()} replays: {counts}", FAINT))
 
     def _file(self, checked: Checked) -> str:
         """Return where the replay was read, its beginning cut off where the terminal is too narrow."""

@@ -4,7 +4,7 @@ The names below are all that a player, a solver or a front end needs; ``docs/eng
 """
 
 from dtcli.rules.cards import NO_REWARD, Adventure, Card, CardSet, Effect, Item, KindInfo, Mission, Reward, RewardRule
-from dtcli.rules.choices import (
+from dtcli.rules.decisions import (
     REVEAL,
     Choice,
     Decision,
@@ -19,10 +19,10 @@ from dtcli.rules.choices import (
     Take,
     UseSkill,
 )
+from dtcli.rules.follow import Frame, Run, follow
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import RevealNote, SkillNote, Writer
-from dtcli.rules.record import Frame, Run, follow
 from dtcli.rules.refusals import Refusal
 from dtcli.rules.resolution import advance, apply, options, start, why_not
 from dtcli.rules.rulings import EDITIONS, HeroId, Rulings

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from dtcli.english import agree, plural
 from dtcli.rules.cards import Adventure, Card, CardSet, Item, KindInfo, Mission
-from dtcli.rules.english import plural
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
-from dtcli.rules.laid import faults
+from dtcli.rules.legality import faults
 from dtcli.rules.rulings import HeroChoice, HeroId, Rulings
 from dtcli.rules.scenarios import ANY_DECK, Scenario
 from dtcli.rules.table import Table
@@ -88,7 +88,7 @@ def deal_faults(
     for kind, n in ((Mission, STARTING_MISSIONS), (Adventure, int(special)), (Item, seats.items - special)):
         if first[kind] != n:
             held = plural(first[kind], f"{kind.__name__.lower()} card", none="no")
-            found.append(("hands", f"the hands hold {held}, {n} {'is' if n == 1 else 'are'} dealt"))
+            found.append(("hands", f"the hands hold {held}, {n} {agree(n, 'is', 'are')} dealt"))
     if any(isinstance(card, Adventure) for card in deck):
         found.append(("deck", "the adventure card starts in a hand, not in the draw deck"))
     dealt = [*(card for hand in hands for card in hand), *deck]
@@ -98,7 +98,7 @@ def deal_faults(
     for info in kinds.values():
         if items[info.kind] < info.cards:
             dealt_of_kind = plural(items[info.kind], f"{info.kind} card", none="no")
-            there = f"{info.cards} {'is' if info.cards == 1 else 'are'} in the game"
+            there = f"{info.cards} {agree(info.cards, 'is', 'are')} in the game"
             found.append(("deck", f"the deal has {dealt_of_kind}, {there}"))
     missions = sum(isinstance(card, Mission) for card in dealt)
     wanted = sum(scenario.missions.values()) if scenario else MISSIONS_OF_A_GAME

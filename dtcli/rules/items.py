@@ -10,8 +10,6 @@ from typing import NewType
 Kind = NewType("Kind", str)
 """The id of an item kind, such as ``sword``; what the card set calls it, not an alias."""
 
-COPIES_PER_SLOT = 3
-
 
 class Pile:
     """An unchangeable multiset of item kinds: a backpack's cards, a supply of tokens, a mission's needs.
@@ -107,11 +105,6 @@ def _picks(held: list[tuple[Kind, int]], size: int) -> Iterator[tuple[Kind, ...]
         for copies in range(min(n, size), -1, -1):
             for others in _picks(rest, size - copies):
                 yield (kind,) * copies + others
-
-
-def slots_for(copies: int) -> int:
-    """Return how many slots this many copies of one kind fill (B1)."""
-    return -(-copies // COPIES_PER_SLOT)
 
 
 def named(kinds: Iterable[Kind]) -> str:

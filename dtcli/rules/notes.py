@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from dtcli.rules import machine
-from dtcli.rules.choices import Choice, Decision, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules import transitions
+from dtcli.rules.decisions import Choice, Decision, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import token_uses
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State
@@ -113,7 +113,7 @@ def moment(note: Note) -> tuple[int, bool]:
 def tokens_are_open(state: State, choice: UseSkill | Discard) -> bool:
     """Return whether it must be written which copies leave as tokens, because they might be others (R6, X6)."""
     if isinstance(choice, Discard):
-        return len(machine.token_discards(state, choice.kinds)) > 1
+        return len(transitions.token_discards(state, choice.kinds)) > 1
     return len(token_uses(state, choice)) > 1
 
 

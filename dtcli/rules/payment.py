@@ -6,12 +6,12 @@ duplicates be paid once (V3). Must not know who waived or which card set is play
 
 from collections.abc import Iterator
 
+from dtcli.english import plural
+from dtcli.rules.backpack import token_variants, why_cannot_leave
 from dtcli.rules.cards import Effect, Quest
-from dtcli.rules.choices import Pay, Payment
+from dtcli.rules.decisions import Pay, Payment
 from dtcli.rules.draft import Draft, Position
-from dtcli.rules.english import plural
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.leaving import token_variants, why_cannot_leave
 
 PLAIN = Pay()
 """Pay what is listed, cards first."""

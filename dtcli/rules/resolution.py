@@ -11,11 +11,11 @@ Everything that plays, checks, searches or shows a resolution asks these functio
 
 from collections.abc import Iterator
 
-from dtcli.rules import machine
-from dtcli.rules.choices import Choice, IllegalChoice
+from dtcli.rules import transitions
+from dtcli.rules.decisions import Choice, IllegalChoice
 from dtcli.rules.draft import Draft
-from dtcli.rules.machine import Asked
 from dtcli.rules.state import Game, State, opening
+from dtcli.rules.transitions import Asked
 
 
 def start(game: Game) -> State:
@@ -28,12 +28,12 @@ def options(state: State) -> Iterator[Choice]:
 
     Choices that differ only in equal copies are offered once.
     """
-    return machine.options(state)
+    return transitions.options(state)
 
 
 def why_not(state: State, choice: Choice) -> str | None:
     """Return why the choice is illegal now, or None if it is legal."""
-    return machine.why_not(state, choice)
+    return transitions.why_not(state, choice)
 
 
 def apply(state: State, choice: Choice, *, ask: Asked = ()) -> State:
@@ -42,11 +42,11 @@ def apply(state: State, choice: Choice, *, ask: Asked = ()) -> State:
     The machine goes on by itself through whatever leaves no choice. At questions of the types in ``ask`` it stops
     even where only one answer is legal, so that a record can be checked against it.
     """
-    reason = machine.why_not(state, choice)
+    reason = transitions.why_not(state, choice)
     if reason is not None:
         raise IllegalChoice(reason)
     draft = Draft(state)
-    machine.act(draft, choice, ask)
+    transitions.act(draft, choice, ask)
     return draft.freeze()
 
 
@@ -57,5 +57,5 @@ def advance(state: State, *, before: int | None = None) -> State:
     get there fast: the events of the cards in between are not told.
     """
     draft = Draft(state, loud=False)
-    machine.reveal_on(draft, len(state.story) + state.revealed + 1 if before is None else before)
+    transitions.reveal_on(draft, len(state.story) + state.revealed + 1 if before is None else before)
     return draft.freeze()

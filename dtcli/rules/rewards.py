@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from dtcli.english import or_list
 from dtcli.rules.cards import ANY_REWARD, NO_REWARD, Adventure, Effect, Quest, Reward, RewardRule
-from dtcli.rules.choices import RewardOffer, Take
+from dtcli.rules.decisions import RewardOffer, Take
 from dtcli.rules.draft import Draft
 from dtcli.rules.items import Kind
 
@@ -51,7 +52,7 @@ def why_not_take(open_offer: RewardOffer, kind: Kind | None) -> str | None:
     if kind is None:
         if open_offer.may_decline or not open_offer.kinds:
             return None
-        return f"the reward must be taken: {' or '.join(open_offer.kinds)}"
+        return f"the reward must be taken: {or_list(open_offer.kinds)}"
     if kind in open_offer.kinds:
         return None
     reward = reward_of(open_offer.quest)

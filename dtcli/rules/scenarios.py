@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from dtcli.english import or_list
 from dtcli.rules.cards import Adventure
 from dtcli.rules.rulings import Rulings
 
@@ -52,7 +53,7 @@ def next_step(step: CampaignStep, played: Scenario, *, won: bool) -> CampaignSte
     Whoever wins the last level has won the campaign, and may play all of it again in Extended play.
     """
     if played.id not in step.choices:
-        msg = f"{played.id} cannot be played now, only {' or '.join(step.choices)}"
+        msg = f"{played.id} cannot be played now, only {or_list(step.choices)}"
         raise ValueError(msg)
     if won and played.ends_campaign:
         return CampaignStep(FIRST_STEP.choices, extended=True, campaigns_won=step.campaigns_won + 1)

@@ -3,10 +3,10 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.rules.choices import Forgotten, reveal_of
-from dtcli.rules.english import plural
+from dtcli.english import plural
+from dtcli.rules.decisions import Forgotten, reveal_of
+from dtcli.rules.follow import Run, endings
 from dtcli.rules.items import Pile
-from dtcli.rules.record import Run, endings
 from dtcli.rules.refusals import Refusal
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
@@ -22,6 +22,20 @@ class Status(StrEnum):
     BROKEN = "broken"
     OPEN = "open"
     """A forgotten choice without a default decides."""
+
+
+class Result(NamedTuple):
+    """What counts at the table at the end of a game."""
+
+    broken: bool
+    won: bool | None
+    """None where there is nothing to win."""
+    missions: int
+
+    @property
+    def rank(self) -> tuple[bool, bool, int]:
+        """The result as a key: the larger, the better."""
+        return not self.broken, bool(self.won), self.missions
 
 
 class Score(NamedTuple):
@@ -80,6 +94,12 @@ def status_of(state: State) -> Status:
     if state.game.goal is None and state.game.adventure is None:
         return Status.COMPLETED
     return Status.LOST if missed_conditions(state) else Status.WON
+
+
+def result_of(state: State) -> Result:
+    """Return what counts at the table at the end of a resolution."""
+    has_goal = state.game.goal is not None or state.game.adventure is not None
+    return Result(state.broken, status_of(state) is Status.WON if has_goal else None, state.completed)
 
 
 def score(run: Run) -> Score:

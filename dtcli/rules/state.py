@@ -8,15 +8,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from dtcli.rules.backpack import board_slots, slot_limit, slots_for, tokens_matter, tokens_return
 from dtcli.rules.cards import Adventure, Card, Effect, KindInfo, Quest
-from dtcli.rules.choices import Decision, Gap
-from dtcli.rules.items import Kind, Pile, slots_for
-from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
+from dtcli.rules.decisions import Decision, Gap
+from dtcli.rules.items import Kind, Pile
+from dtcli.rules.rulings import HeroId, Rulings
 
 _HISTORY = 2
 """How many fields at the end of a state tell of its past."""
-SLOTS = 8
-SLOTS_EXTENDED = 7
 
 
 class Start(NamedTuple):
@@ -57,9 +56,9 @@ class Game:
     """Whether it can make a difference that a copy leaves as card or as token."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "slots", SLOTS_EXTENDED if self.extended else SLOTS)  # B2
-        object.__setattr__(self, "tokens_return", self.rulings.spent_rewards is SpentRewards.RETURN)  # R6
-        object.__setattr__(self, "tokens_matter", self.tokens_return or FYLEE in self.heroes)  # X6
+        object.__setattr__(self, "slots", board_slots(extended=self.extended))
+        object.__setattr__(self, "tokens_return", tokens_return(self.rulings))
+        object.__setattr__(self, "tokens_matter", tokens_matter(self.rulings, self.heroes))
 
     def but(self, **other: Any) -> "Game":
         """Return the game with other values for some fields, on the same board."""
@@ -159,16 +158,11 @@ class State(NamedTuple):
     @property
     def limit(self) -> int:
         """How many slots may be filled now."""
-        return slot_limit(self.game, self.effect, extra_slot=self.extra_slot)
+        return slot_limit(self.game.slots, self.effect, extra_slot=self.extra_slot)
 
     def held(self, kind: Kind) -> int:
         """Return how many copies of the kind are in the backpack, cards and tokens together."""
         return self.cards[kind] + self.tokens[kind]
-
-
-def slot_limit(game: Game, effect: Effect | None, *, extra_slot: bool) -> int:
-    """Return the slots that may be filled (B2). Two extra slots never add up (H3, X1)."""
-    return game.slots + (1 if extra_slot or effect is Effect.EXTRA_SLOT else 0)
 
 
 def opening(game: Game) -> State:

@@ -6,9 +6,9 @@ No clock: whoever keeps the time decides when the phase ends. Players are number
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from dtcli.english import agree, plural
 from dtcli.rules.cards import Adventure, Card, Item, Mission
-from dtcli.rules.choices import IllegalChoice
-from dtcli.rules.english import plural
+from dtcli.rules.decisions import IllegalChoice
 
 FIVE_MINUTES = 300.0
 """Seconds until the sand has run through (A6)."""
@@ -54,7 +54,7 @@ def why_no_reputation(below: Iterable[Card], adventure: Adventure) -> str | None
     missions = sum(isinstance(card, Mission) for card in below)
     if missions < adventure.scroll.reputation:
         needed = plural(adventure.scroll.reputation, "mission")
-        there = f"{'is' if missions == 1 else 'are'} {missions or 'none'}"
+        there = f"{agree(missions, 'is', 'are')} {missions or 'none'}"
         return f"{adventure.title} needs {needed} below it, there {there}"
     return None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from dtcli.rules.cards import Item, Mission, Quest, Reward, RewardRule
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.state import State
-from solver.model.terms import NO, Lit, Model
+from solver.model.expressions import NO, Lit, Model
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -23,7 +23,7 @@ from dtcli.rules.rulings import (
     HeroId,
     Rulings,
 )
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Game, Start
 
 COMPANIONS: tuple[HeroId, ...] = (ARVEDUI_MIRIEL, HeroId("alan-ironstar"), HeroId("tonk-redbeer"), ZARIA)

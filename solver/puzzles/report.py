@@ -3,25 +3,26 @@
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card
-from dtcli.rules.choices import Choice
+from dtcli.rules.decisions import Choice
 from dtcli.rules.goals import Goal
 from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
-from solver.answer import notes_of
+from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, lines_of
+from solver.puzzles.generation import JudgedPosition, decoys, spare_cards
 from solver.puzzles.grades import Difficulty, difficulty
-from solver.puzzles.lines import MOST_POSITIONS, Lines
-from solver.puzzles.making import Judged, decoys, spare_cards
-from solver.puzzles.players import SIMPLE
-from solver.puzzles.puzzle import Decided, answer, is_unique, lines_of
+from solver.puzzles.simulated_players import SIMPLE
+from solver.puzzles.solution import DecidedStep, answer
 from solver.puzzles.themes import themes_of
+from solver.puzzles.uniqueness import is_unique
+from solver.solve import notes_of
 
 
 class Report(NamedTuple):
     """What there is to say about a puzzle whose goal can be reached."""
 
-    lines: Lines
+    lines: AllLines
     goal: Goal
     """With the numbers that were found for it."""
     unique: bool
@@ -29,7 +30,7 @@ class Report(NamedTuple):
     """Whether every simple player fails."""
     difficulty: Difficulty
     themes: tuple[str, ...]
-    answer: tuple[Decided, ...]
+    answer: tuple[DecidedStep, ...]
     spare: tuple[Card | Kind, ...] = ()
     """Cards without which nothing would change."""
     decoys: tuple[Card | Kind, ...] = ()
@@ -65,5 +66,5 @@ def report(game: Game, goal: Goal, *, padding: bool = True, most: int = MOST_POS
     )
     if not padding or not found.unique or not found.needs_thought:
         return found
-    judged = Judged(lines, found.answer, found.difficulty)
+    judged = JudgedPosition(lines, found.answer, found.difficulty)
     return found._replace(spare=tuple(spare_cards(game, goal, judged)), decoys=tuple(decoys(game, goal, judged)))

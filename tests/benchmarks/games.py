@@ -4,12 +4,12 @@ import json
 import random
 from typing import Any
 
-from dtcli.files.entries import entry_of
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.replay.entries import entry_of
 from dtcli.rules import REVEAL, Game, Item, apply, options, start
 from dtcli.rules.cards import Card, Mission
-from dtcli.rules.choices import Gap
 from dtcli.rules.deal import choose_missions
+from dtcli.rules.decisions import Gap
 from dtcli.rules.notes import Writer
 from dtcli.rules.rulings import TEN_HEROES
 

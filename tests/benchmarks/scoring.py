@@ -7,9 +7,9 @@ import statistics
 import time
 from collections.abc import Callable
 
-from dtcli.files.check import check
-from dtcli.files.reading import parse_line
-from dtcli.render.records import score_line
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse_line
+from dtcli.render.replay.json_record import score_line
 from tests.benchmarks import games
 
 ROUNDS = 7

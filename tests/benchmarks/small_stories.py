@@ -12,18 +12,18 @@ from typing import NamedTuple
 from dtcli.rules import EDITIONS, Card, Game, HeroId, Item, Kind, Pile
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start
-from solver.analysis import analyze_question
-from solver.explanation import explain_question
 from solver.limits import Limits
 from solver.question import Question, ask
-from solver.repair import repair_question
 from solver.search import best_line
+from solver.studies.analysis import analyze_question
+from solver.studies.explanation import explain_question
+from solver.studies.repair import repair_question
 from tests.benchmarks.solving import slow_of
 from tests.rules.stories import COSTS, REWARDS
 from tests.rules.table_talk import TWELVE, mission
-from tests.solver.judging import played_by_chance, question_of
+from tests.solver.exhaustive_analysis import played_by_chance, question_of
 from tests.solver.small import small_adventure
 
 GAMES = 100

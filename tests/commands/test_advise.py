@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-import solver.advice
-from solver.advice import advise
+import solver.studies.advice
+from solver.studies.advice import advise
 from tests.commands.shell import ROOT, Terminal, invoke
 
 TABLE, MAP, SMUDGED, LOOSE, LAST, CABIN = (
@@ -186,7 +186,7 @@ def test_bounds_are_told_where_a_value_is_not_proved(monkeypatch):
         ]
         return found._replace(moments=tuple(moments))
 
-    monkeypatch.setattr(solver.advice, "advise", limited)
+    monkeypatch.setattr(solver.studies.advice, "advise", limited)
     result = invoke("advise", "-", "--at", "2", stdin=CUP_OR_BOW.encode())
     assert result.exit_code == 4
     assert re.search(r"^take bow +2 to 7, won ", result.stdout, re.MULTILINE)
@@ -205,7 +205,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*arguments, **options):
         return advise(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr(solver.advice, "advise", interrupted)
+    monkeypatch.setattr(solver.studies.advice, "advise", interrupted)
     result = invoke("advise", "--json", "--at", "20", TABLE, MAP)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

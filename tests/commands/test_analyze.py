@@ -8,16 +8,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import solver.analysis
-from dtcli.files.check import check
-from dtcli.files.reading import load
-from dtcli.render.analysis_record import analysis_line
-from dtcli.render.analysis_svg import analysis_svg
-from dtcli.render.analysis_view import print_analysis
-from dtcli.render.analysis_words import KEPT_MEANS
-from solver.analysis import ANALYSIS, analyze
+import solver.studies.analysis
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
+from dtcli.render.analysis.json_record import analysis_line
+from dtcli.render.analysis.phrases import KEPT_MEANS
+from dtcli.render.analysis.report import print_analysis
+from dtcli.render.analysis.svg_chart import analysis_svg
 from solver.limits import Limits
 from solver.search import Search
+from solver.studies.analysis import ANALYSIS, analyze
 from tests.commands.shell import ONE_LINE, ROOT, Terminal, invoke, run
 
 SHIPPED = sorted(path for path in (ROOT / "replays").rglob("*") if path.suffix in (".dt", ".json"))
@@ -380,7 +380,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*arguments, **options):
         return analyze(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr(solver.analysis, "analyze", interrupted)
+    monkeypatch.setattr(solver.studies.analysis, "analyze", interrupted)
     result = invoke("analyze", "--json", MAP, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.files import check as checking
-from dtcli.files import reading
-from dtcli.files.problems import INTERNAL
-from solver.puzzles import examine as examining
+from dtcli.formats.problems import INTERNAL
+from dtcli.formats.replay import check as checking
+from dtcli.formats.replay import reading
+from solver.puzzles import examination as examining
 from solver.search import Disagreement
 from tests.commands.shell import FRIDAY, READERS, ROOT, invoke, run_code
 
@@ -57,7 +57,13 @@ def test_the_row_has_the_problem_and_the_others_are_as_ever(command, batch, curs
     (problem,) = cursed["problems"]
     assert (problem["code"], problem["severity"], problem["line"]) == (INTERNAL, "error", 2)
     assert problem["message"] == "dtcli has a bug: LookupError: out of \ufffd[31m cheese"
-    for part in ("please report it with this input", "dtcli 0.", "Python 3.", "dtcli/files/check.py line", "in check"):
+    for part in (
+        "please report it with this input",
+        "dtcli 0.",
+        "Python 3.",
+        "dtcli/formats/replay/check.py line",
+        "in check",
+    ):
         assert part in problem["hint"]
     alone = rows(invoke(command, "--json", "-", *OPTIONS.get(command, []), stdin=f"{GOOD}\n".encode()).stdout)[0]
     for row, line in ((first, 1), (last, 3)):
@@ -93,10 +99,10 @@ def test_bounds_go_on_too(batch, cursed_engine):
 
 def test_one_input_gives_70_and_what_to_report():
     code = """
-import dtcli.files.check
+import dtcli.formats.replay.check
 def follow(*_, **__):
     raise LookupError("out of cheese")
-dtcli.files.check.follow = follow
+dtcli.formats.replay.check.follow = follow
 from dtcli.__main__ import main
 main()
 """
@@ -105,7 +111,7 @@ main()
     assert b"Traceback" not in result.stderr
     assert b"friday-night.dt: dtcli has a bug: LookupError: out of cheese" in result.stderr
     assert b"hint: please report it with this input and: dtcli 0." in result.stderr
-    assert b"dtcli/files/check.py line" in result.stderr
+    assert b"dtcli/formats/replay/check.py line" in result.stderr
 
 
 # Where else it can happen
@@ -124,7 +130,7 @@ def test_a_reader_that_fails_costs_one_line(batch, monkeypatch):
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_page_that_cannot_be_made_costs_one_row(options, batch, monkeypatch):
-    from dtcli.render import report
+    from dtcli.render import problems as report
 
     verdict = report.validation_verdict
 
@@ -141,9 +147,9 @@ def test_a_page_that_cannot_be_made_costs_one_row(options, batch, monkeypatch):
 
 
 def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path):
-    from solver import answer
+    from solver import solve
 
-    best_line = answer.best_line
+    best_line = solve.best_line
 
     def disagree(state, **options):
         if str(state.story[0]) == "mortar":
@@ -151,7 +157,7 @@ def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path)
             raise Disagreement(message, state)
         return best_line(state, **options)
 
-    monkeypatch.setattr(answer, "best_line", disagree)
+    monkeypatch.setattr(solve, "best_line", disagree)
     monkeypatch.chdir(tmp_path)
     Path("dtcli-disagreement.json").write_text("kept", encoding="utf-8")
     result = invoke("solve", "--json", batch)
@@ -164,7 +170,7 @@ def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path)
 
 
 def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch):
-    from dtcli.render import report
+    from dtcli.render import problems as report
 
     def full(_checked):
         raise OSError(28, "No space left on device")
@@ -178,7 +184,7 @@ def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch)
 
 
 def test_certificates_go_on(tmp_path, monkeypatch):
-    from solver import certificate
+    from solver.studies import certificate
 
     path = tmp_path / "friday.cert"
     replay = tmp_path / "good.json"
@@ -230,7 +236,7 @@ def test_puzzles_go_on(command, cursed_puzzle):
 
 @pytest.mark.parametrize("command", ["show", "export", "grade", "check"])
 def test_a_puzzle_that_cannot_be_looked_up_costs_one_row(command, monkeypatch):
-    from dtcli.files import puzzles
+    from dtcli.formats.puzzle import file as puzzles
 
     check = puzzles.check
 

@@ -24,7 +24,7 @@ def test_x6_copies_discarded_after_a_failure_decide():
         [
             "bounds: 1 lost to 2 won",
             "card 1, A, decides:",
-            "2 won: discard cup, cup as token",
+            "2 won: discard cup, cup as a token",
             "1 lost: discard cup, cards first",
         ],
     )
@@ -37,7 +37,7 @@ def test_x6_the_price_of_a_skill_decides():
         [
             "bounds: 1 lost to 2 won",
             "before card 1, Tonk Redbeer, decides:",
-            "2 won: Tonk Redbeer, remove torch, torch as token",
+            "2 won: Tonk Redbeer, remove torch, torch as a token",
             "1 lost: Tonk Redbeer, remove torch, cards first",
         ],
     )
@@ -64,7 +64,7 @@ def test_a_limit_gives_4_and_says_so():
 
 
 def test_what_was_seen_before_the_limit_is_told(monkeypatch):
-    monkeypatch.setattr("solver.bounds.MOST_WORK", 30)
+    monkeypatch.setattr("solver.studies.bounds.MOST_WORK", 30)
     code, lines = bounds_of(FORGOTTEN)
     assert (code, lines) == (4, ["bounds: not known, a limit was reached; seen so far: 1 completed"])
     record = json.loads(invoke("score", "--bounds", "--json", "-", stdin=FORGOTTEN).stdout)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.commands import campaign_play, play
-from dtcli.play.places import Folders
-from dtcli.play.saves import Saves
+from dtcli.commands import play
+from dtcli.commands.campaign import play as campaign_play
+from dtcli.play.storage.campaign_saves import Saves
+from dtcli.play.storage.folders import Folders
 from tests.commands.shell import Terminal, invoke, on_terminal, run
 from tests.play.at_the_table import Player, leaving
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dtcli.commands import convert
-from dtcli.files import writing
-from dtcli.files.writing import whole_file
+from dtcli.formats import writing
+from dtcli.formats.writing import whole_file
 from tests.commands.shell import FRIDAY, GAMES, ONE_LINE, invoke
 
 OLD = "old and precious"

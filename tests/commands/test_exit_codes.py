@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from dtcli.files import bounded
+from dtcli.formats import bounded_reading as bounded
 from tests.commands.shell import COMMANDS, FRIDAY, LIMIT, ONE_LINE, READERS, ROOT, environment, invoke, run, run_code
 
 INVALID = b"players: 2\nswrod\n"
@@ -120,10 +120,10 @@ def test_an_unknown_card_set_gives_3_on_stderr():
 
 BUG = """
 import sys
-import dtcli.files.check
+import dtcli.formats.replay.check
 def check(*_, **__):
     raise RuntimeError("out of \\x1b[31m cheese\\nsecond line")
-dtcli.files.check.check = check
+dtcli.formats.replay.check.check = check
 from dtcli.__main__ import main
 main()
 """
@@ -211,13 +211,13 @@ sys.meta_path.insert(0, Finder())
 def test_an_interrupt_that_a_callback_discards_is_sent_again():
     code = """
 import os, signal, time
-from dtcli.interrupts import listen
+from dtcli.signals import exit_on_interrupt
 
 class Discards:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
 
-listen()
+exit_on_interrupt()
 Discards()
 time.sleep(60)
 """

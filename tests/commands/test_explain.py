@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-import solver.explanation
+import solver.studies.explanation
 from tests.commands.shell import ROOT, Terminal, invoke
 
 NAPKIN, SURE, CABIN, LAST = (
@@ -192,9 +192,9 @@ def test_a_limit_gives_4_and_what_is_known():
 
 def test_reasons_that_were_not_found_in_time_are_not_made_up(monkeypatch):
     def too_long(*_):
-        raise solver.explanation.OutOfLimits
+        raise solver.studies.explanation.OutOfLimits
 
-    monkeypatch.setattr(solver.explanation, "_reasons", too_long)
+    monkeypatch.setattr(solver.studies.explanation, "_reasons", too_long)
     result = invoke("explain", "-", stdin=TORCHES.encode())
     assert result.exit_code == 4
     assert "3 missions cannot be reached, but the reasons were not found in time." in result.stdout
@@ -204,7 +204,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver.explanation, "_reasons", interrupted)
+    monkeypatch.setattr(solver.studies.explanation, "_reasons", interrupted)
     result = invoke("explain", "--json", SURE, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

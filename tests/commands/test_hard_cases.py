@@ -174,16 +174,16 @@ def test_errors_and_hints_show_no_control_characters(here, arguments):
 
 
 BUG = """
-import dtcli.files.check
+import dtcli.formats.replay.check
 def check(*_, **__):
     raise RuntimeError("\\x1b[31m red")
-dtcli.files.check.check = check
+dtcli.formats.replay.check.check = check
 from dtcli.__main__ import main
 main()
 """
 OUTSIDE = """
-import dtcli.files.check, json
-dtcli.files.check.check = lambda *_, **__: json.loads("{")
+import dtcli.formats.replay.check, json
+dtcli.formats.replay.check.check = lambda *_, **__: json.loads("{")
 from dtcli.__main__ import main
 main()
 """

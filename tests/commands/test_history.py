@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from dtcli.play.places import Folders
+from dtcli.play.storage.folders import Folders
 from tests.commands.shell import ROOT, invoke
 from tests.play.at_the_table import play
 

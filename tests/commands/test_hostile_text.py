@@ -71,8 +71,8 @@ def test_no_control_character_of_a_file_name_is_printed(command, exists, tmp_pat
 
 
 BYPASS = """
-import dtcli.files.json_text
-dtcli.files.json_text.compact = lambda *_: "\\x1b]0;title\\x07\\x9b2J\\x1b[2J\\x1b[?1049h\\rend\\x1b[1mbold\\x1b[0m"
+import dtcli.formats.json.text
+dtcli.formats.json.text.compact = lambda *_: "\\x1b]0;title\\x07\\x9b2J\\x1b[2J\\x1b[?1049h\\rend\\x1b[1mbold\\x1b[0m"
 """
 
 

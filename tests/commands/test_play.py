@@ -11,20 +11,20 @@ from typing import Self
 import pytest
 
 from dtcli.commands.play_options import LONGEST_SEED, new_seed, setup_of
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import load
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke, on_terminal, run, run_code
 from tests.commands.test_weight import LOADED
-from tests.files.test_playlog import played
+from tests.formats.test_play_log import played
 
 ALONE = ("play", "--plain", "--seed", "7")
 FULL = """
-import dtcli.files.writing
+import dtcli.formats.writing
 def refuse(*_, **_more):
     raise OSError(28, "No space left on device")
-dtcli.files.writing.write_whole = refuse
+dtcli.formats.writing.write_whole = refuse
 """
 LAID = b"\n2 3 4\nfinish\non\n"
 
@@ -397,7 +397,7 @@ def test_a_game_in_lines_loads_neither_the_screen_nor_before_its_end_the_solver(
     result = run_code(LOADED, *ALONE, stdin=b"\n2 3\nquit\n")
     loaded = set(json.loads(result.stderr.splitlines()[-1]))
     assert not {"textual", "ortools", "rich"} & loaded
-    assert "dtcli.play.plain" in loaded
+    assert "dtcli.play.text.game" in loaded
 
 
 def test_the_environment_is_as_it_was():

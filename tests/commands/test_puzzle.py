@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.commands.puzzle_show import id_of_the_day
-from dtcli.files.puzzles import check_puzzle, read_puzzles
+from dtcli.commands.puzzle.show import id_of_the_day
+from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
 CELLAR = "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
-PROBLEMS = ROOT / "tests/files/problems"
+PROBLEMS = ROOT / "tests/formats/problems"
 FIRST = str(next((ROOT / "puzzles/first-steps").glob("01-*.json")))
 STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]
 

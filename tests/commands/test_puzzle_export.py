@@ -6,8 +6,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from dtcli.commands import puzzle_export
-from dtcli.files.puzzle_ids import full_id
+from dtcli.commands.puzzle import export as puzzle_export
+from dtcli.formats.puzzle.ids import full_id
 from tests.render.sheets import CELLAR
 
 app = typer.Typer()

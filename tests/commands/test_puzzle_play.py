@@ -10,19 +10,19 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from dtcli.commands.puzzle_play import run
-from dtcli.files.check import check
-from dtcli.files.puzzle_ids import full_id
-from dtcli.files.puzzles import puzzle_entry
-from dtcli.files.reading import load
-from dtcli.files.writing import to_json
+from dtcli.commands.puzzle.play import run
+from dtcli.formats.puzzle.file import puzzle_entry
+from dtcli.formats.puzzle.ids import full_id
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
+from dtcli.formats.writing import to_json
 from tests.commands.shell import LIMIT, environment, run_code
 from tests.play.puzzling import HOUSE, made, solution, typed
 
 PROGRAM = """
 import typer
 from dtcli.__main__ import _listen_to_signals
-from dtcli.commands.puzzle_play import run
+from dtcli.commands.puzzle.play import run
 _listen_to_signals()
 app = typer.Typer()
 app.command()(run)

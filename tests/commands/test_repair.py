@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import solver.repair
-from solver.repair import repair
+import solver.studies.repair
+from solver.studies.repair import repair
 from tests.commands.shell import ROOT, Terminal, invoke, run_redirected
 
 TABLE, MAP, SMUDGED, SURE, FRIDAY, CABIN = (
@@ -304,9 +304,9 @@ def test_a_limit_gives_4_and_what_is_known():
 def test_a_repair_that_is_not_proved_says_what_it_takes_at_least(monkeypatch):
     def limited(*arguments, **options):
         found = repair(*arguments, **options)
-        return found._replace(mended=found.mended._replace(proved=False))
+        return found._replace(repaired_line=found.repaired_line._replace(proved=False))
 
-    monkeypatch.setattr(solver.repair, "repair", limited)
+    monkeypatch.setattr(solver.studies.repair, "repair", limited)
     result = invoke("repair", TABLE)
     assert result.exit_code == 4
     assert "Whether less is enough is not known; it takes at least 1 change." in " ".join(result.stderr.split())
@@ -325,7 +325,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*arguments, **options):
         return repair(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr(solver.repair, "repair", interrupted)
+    monkeypatch.setattr(solver.studies.repair, "repair", interrupted)
     result = invoke("repair", "--json", TABLE, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

@@ -8,8 +8,8 @@ import signal
 import pytest
 
 from dtcli.commands.verify import EXAMPLE
-from dtcli.files.digest import digest
-from solver.certificate import _text
+from dtcli.formats.replay.digest import digest
+from solver.studies.certificate import _text
 from tests.commands.shell import ROOT, Terminal, invoke
 from tests.commands.test_solve import hard_game
 

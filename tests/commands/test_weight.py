@@ -6,7 +6,7 @@ import pytest
 
 from tests.commands.shell import FRIDAY, ONE_LINE, ROOT, run_code
 
-CERTIFICATE = str(ROOT / "tests/files/problems/DT704.cert")
+CERTIFICATE = str(ROOT / "tests/formats/problems/DT704.cert")
 """One whose line holds; that there is a better one takes the solver to find out."""
 LOADED = """
 import json, sys

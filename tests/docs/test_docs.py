@@ -332,7 +332,7 @@ def test_every_help_ends_with_an_example_that_works(command: str, bench: Path) -
         last = make_cli_reference.help_of(command.split()).splitlines()[-1].strip()
     assert last.startswith(f"Example: {f'dtcli {command}'.strip()} "), last
     shutil.copy(bench / "replays" / "games" / "friday-night.dt", bench / "friday.dt")
-    shutil.copy(ROOT / "tests" / "files" / "problems" / "DT704.cert", bench / "best.cert")
+    shutil.copy(ROOT / "tests" / "formats" / "problems" / "DT704.cert", bench / "best.cert")
     code, output = run(Command(0, last.removeprefix("Example: "), None), bench)
     assert code in (0, 1) or output[0].endswith("needs a terminal"), "\n".join(output)
 

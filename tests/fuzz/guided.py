@@ -10,7 +10,13 @@ from typing import Any
 from tests.fuzz.readers import Reader
 from tests.fuzz.running import Finding, judged, keep, say
 
-INSTRUMENTED = ("dtcli.files", "dtcli.rules", "dtcli.play.journal", "dtcli.play.taking_up", "solver.certificate")
+INSTRUMENTED = (
+    "dtcli.formats",
+    "dtcli.rules",
+    "dtcli.play.storage.journal",
+    "dtcli.play.storage.resume",
+    "solver.studies.certificate",
+)
 LONGEST = 20_000
 """Bytes of an input; large ones are for the unguided run."""
 

@@ -11,27 +11,27 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dtcli.files.campaign_save import read_save, save_text
-from dtcli.files.canonical import canonical
-from dtcli.files.check import Checked, check
-from dtcli.files.diagnosis import shape_problems
-from dtcli.files.json_text import compact
-from dtcli.files.library import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.playlog import recorded_play
-from dtcli.files.problems import CODES, MOST_PROBLEMS, Problem, listed
-from dtcli.files.puzzle_essence import essence
-from dtcli.files.puzzle_ids import IdTooLong, full_id, short_id
-from dtcli.files.puzzles import check_puzzle, parse_puzzle, read_id
-from dtcli.files.reading import LARGEST_REPLAY, Document, parse, read
-from dtcli.files.toml_places import long_key
-from dtcli.files.writing import to_json, to_json_line
-from dtcli.play.journal import NotUnderstoodError, told
-from dtcli.play.taking_up import NotTakenUpError, taken_up
-from dtcli.render.records import score_record
-from dtcli.render.replay_view import blocks, head, tail
-from dtcli.render.report import print_validation, problem_lines, validation_line
-from solver.certificate import verify
+from dtcli.formats.campaign import read_save, save_text
+from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
+from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
+from dtcli.formats.puzzle.normal_form import normal_form
+from dtcli.formats.replay.canonical import canonical
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.reading import LARGEST_REPLAY, Document, parse, read
+from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.toml_positions import long_key
+from dtcli.formats.writing import to_json, to_json_line
+from dtcli.play.storage.journal import NotUnderstoodError, told
+from dtcli.play.storage.resume import NotTakenUpError, taken_up
+from dtcli.render.problems import print_validation, problem_lines, validation_line
+from dtcli.render.replay.json_record import score_record
+from dtcli.render.replay.page import blocks, head, tail
+from solver.studies.certificate import verify
 
 Signature = tuple[Any, ...]
 FILE = "f"
@@ -182,11 +182,11 @@ def puzzle_file(content: bytes) -> Signature:
         text = to_json(document.data)
         printable_text(text)
         assert same(parse_puzzle(text).data, document.data)
-        _carried(document.data)
+        _normal(document.data)
     return (document.data is not None, checked.is_valid, codes)
 
 
-def _carried(data: Any) -> None:
+def _normal(data: Any) -> None:
     """Check that the id of a puzzle gives it back."""
     try:
         written = full_id(data)
@@ -194,7 +194,7 @@ def _carried(data: Any) -> None:
         return
     read_back = read_id(written)
     assert read_back.problems == ()
-    assert read_back.data == essence(data)
+    assert read_back.data == normal_form(data)
     assert full_id(read_back.data) == written
 
 
@@ -211,7 +211,7 @@ def puzzle_id(content: bytes) -> Signature:
     checked = check_puzzle(document)
     codes = sound_problems(checked.problems)
     if document.data is not None:
-        _carried(document.data)
+        _normal(document.data)
     return (document.data is not None, checked.is_valid, codes)
 
 

@@ -9,21 +9,21 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast
 
-from dtcli.files.campaign_save import save_text
-from dtcli.files.library import DATA
-from dtcli.files.notation_writer import to_notation
-from dtcli.files.puzzle_ids import full_id
-from dtcli.files.reading import PUZZLES as PUZZLE_FILES
-from dtcli.files.reading import parse
-from dtcli.play.campaign import Result, begun, with_result
-from dtcli.play.game import SoloGame
-from dtcli.play.journal import Journal, Label, kept_of
-from dtcli.play.places import Folders
+from dtcli.formats.campaign import save_text
+from dtcli.formats.card_sets import DATA
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.puzzle.ids import full_id
+from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
+from dtcli.formats.replay.reading import parse
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.storage.campaign import Result, begun, with_result
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.journal import Journal, Label, kept_of
 from tests.fuzz import mutation, oracles, resealing
 from tests.play.at_the_table import Player, setup
 
 ROOT = Path(__file__).resolve().parents[2]
-PROBLEMS = ROOT / "tests/files/problems"
+PROBLEMS = ROOT / "tests/formats/problems"
 AT = "2026-01-16T20:31:05+01:00"
 
 

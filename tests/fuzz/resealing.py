@@ -6,13 +6,12 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from random import Random
 from typing import Any
 
-from dtcli.files.digest import digest
-from dtcli.files.library import BUNDLED, bundled_cards
-from dtcli.files.puzzle_code import fingerprint
-from dtcli.files.puzzle_ids import PREFIX, IdTooLong, full_id, puzzle_of_id
-from dtcli.files.puzzles import parse_puzzle
-from dtcli.files.reading import parse
-from solver.certificate import _text
+from dtcli.formats.puzzle.file import parse_puzzle
+from dtcli.formats.puzzle.id_tables import TABLES
+from dtcli.formats.puzzle.ids import PREFIX, IdTooLong, full_id, puzzle_of_id
+from dtcli.formats.replay.digest import digest
+from dtcli.formats.replay.reading import parse
+from solver.studies.certificate import _text
 from tests.fuzz import mutation
 
 WORDS = 255
@@ -20,8 +19,8 @@ WORDS = 255
 
 def sealed_id(body: bytes) -> bytes:
     """Return the id with this body, and the checksum that belongs to it."""
-    cards = fingerprint(bundled_cards(BUNDLED[body[0]])) if body and body[0] < len(BUNDLED) else 0
-    checksum = zlib.crc32(body, cards).to_bytes(4, "big")
+    start = TABLES[body[0]].checksum_start if body and body[0] < len(TABLES) else 0
+    checksum = zlib.crc32(body, start).to_bytes(4, "big")
     return PREFIX.encode() + urlsafe_b64encode(body + checksum).rstrip(b"=")
 
 
@@ -91,8 +90,8 @@ def sealed_certificate(data: dict[str, Any], *, game: bool = True) -> bytes:
 
 def _adapt_game(content: dict[str, Any]) -> None:
     """Give a certificate the digest of the game that its replay now is, if that can be told."""
-    from dtcli.files.check import check
-    from dtcli.files.digest import game_digest, rules_of
+    from dtcli.formats.replay.check import check
+    from dtcli.formats.replay.digest import game_digest, rules_of
 
     resolved = check(parse(json.dumps(content.get("replay")), suffix=".json")).resolved
     if resolved is not None and resolved.game is not None:

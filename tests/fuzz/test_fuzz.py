@@ -51,7 +51,7 @@ def test_changes_reach_different_answers(name):
 
 def test_the_list_of_readers_is_whole():
     """Each kind of file that ``dtcli schema`` knows, both other spellings of a replay, ids, journals and play logs."""
-    from dtcli.files.shapes import SHAPES
+    from dtcli.formats.schema import SHAPES
 
     of = {"replay": "replay-json", "puzzle": "puzzle-file", "cards": "card-set", "campaign": "campaign-save"}
     assert {of.get(shape, shape) for shape in SHAPES} | {"ndjson", "notation", "puzzle-id", "journal", "play-log"} == (

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.play import evening
-from dtcli.play.asking import Asking
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.journal import Journal
-from dtcli.play.places import Folders
-from dtcli.play.setup import Setup
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.play.game.questions import Asking
+from dtcli.play.game.setup import Setup
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage import lifecycle
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.journal import Journal
 from dtcli.rules.cards import Item, Mission
-from dtcli.rules.choices import REVEAL, IllegalChoice
+from dtcli.rules.decisions import REVEAL, IllegalChoice
 from tests.play.hand_clock import HandClock
 
 HOUSE = bundled_cards("house")
@@ -110,7 +110,7 @@ class Careful(Player):
                 game.look_at_sand()
 
 
-def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> evening.FrontEnd:
+def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> lifecycle.FrontEnd:
     """Return a player who leaves as soon as this is so of the game."""
 
     def front_end(game: SoloGame, _save: object) -> None:
@@ -138,12 +138,12 @@ def play(
     leave: Callable[[SoloGame], bool] | None = None,
     campaign: str | None = None,
     **other: object,
-) -> evening.Played:
+) -> lifecycle.Played:
     """Let somebody play a game in a home, to its end or until it is time to leave."""
     player = player or Player(seed)
     front_end = player if leave is None else leaving(player, after=leave)
     game = setup(**{"draw_heroes": 1, "seed": str(seed), **other})
-    return evening.played(game, front_end, folders=folders, now=player.clock, campaign=campaign)
+    return lifecycle.played(game, front_end, folders=folders, now=player.clock, campaign=campaign)
 
 
 def die(where: str) -> None:
@@ -151,8 +151,7 @@ def die(where: str) -> None:
     import os
     import signal
 
-    from dtcli.play import keeping
-    from dtcli.play import lock as locks
+    from dtcli.play.storage import locks, recovery
 
     def kill(*_: object) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -169,9 +168,9 @@ def die(where: str) -> None:
 
         Journal._write = write_and_die
     elif moment == "saving":
-        keeping.write_readable = kill
+        recovery.write_readable = kill
     elif moment == "saved":
-        keeping._told_campaign = kill
+        recovery._told_campaign = kill
     elif moment == "told":
         locks.remove = kill
     else:

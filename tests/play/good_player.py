@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from dtcli.play.game import Phase, SoloGame
+from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules.cards import Item
-from dtcli.rules.choices import REVEAL, Take
+from dtcli.rules.decisions import REVEAL, Take
 
 
 def places_for_next_mission(game: SoloGame) -> list[int]:

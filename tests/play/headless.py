@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from dtcli.play.tui.resolution_screen import ResolutionScreen
+from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.rules.cards import Item
 from dtcli.rules.rulings import HeroId
 from tests.play.good_player import play_well

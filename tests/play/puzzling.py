@@ -5,16 +5,16 @@ from functools import cache
 from random import Random
 from typing import Self
 
-from dtcli.files.library import bundled_cards
-from dtcli.files.names import Names
-from dtcli.play.asking import Asking
-from dtcli.play.attempt import Attempt, Position
-from dtcli.play.outlook import Outlook
-from dtcli.play.puzzle_play import Puzzle, PuzzleTalk
-from dtcli.play.session import Session
-from dtcli.play.talk import Voice
-from dtcli.play.typed import EndOfInput
-from dtcli.rules.choices import Choice, Reveal, UseSkill
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.names import Names
+from dtcli.play.game.questions import Asking
+from dtcli.play.game.session import Session
+from dtcli.play.puzzle.attempt import Attempt, Position
+from dtcli.play.puzzle.dialogue import Puzzle, PuzzleTalk
+from dtcli.play.puzzle.solvability import Outlook
+from dtcli.play.text.dialogue import Voice
+from dtcli.play.text.typed_lines import EndOfInput
+from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import Note
@@ -22,7 +22,7 @@ from dtcli.rules.resolution import options
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import Made, make
+from solver.puzzles.generation import GeneratedPuzzle, make
 
 HOUSE = bundled_cards("house")
 assert isinstance(HOUSE, Names)
@@ -45,11 +45,11 @@ KINDS = tuple(kind.value for kind in GoalKind)
 
 
 @cache
-def made(name: str) -> Made:
+def made(name: str) -> GeneratedPuzzle:
     """Return one of the puzzles; nothing is made twice."""
     wishes, seed = WISHES[name]
     found = make(HOUSE.cards, wishes, seed)
-    assert isinstance(found, Made)
+    assert isinstance(found, GeneratedPuzzle)
     return found
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import parse
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.setup import Setup
-from dtcli.play.taking_up import taken_up
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.reading import parse
+from dtcli.play.game.setup import Setup
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.resume import taken_up
 from dtcli.play.tui.app import GameApp
 from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
 from tests.play.hand_clock import HandClock
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SIZES = ((80, 24), (120, 40))
 HOUSE = bundled_cards("house")
-LESSON = [
+REVIEW = [
     "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
     "The first mistake: before card 17, Alan Ironstar was not used.",
     "Better: use Alan Ironstar, remove 2 sword, which leads to 11 missions, won.",
@@ -41,7 +41,7 @@ class Scene:
     def _open(self, game: SoloGame) -> None:
         self.game = game
         self.saved: list[SoloGame] = []
-        self.app = GameApp(self.game, save=self.save, lesson=lambda _: LESSON, grace=0)
+        self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, grace=0)
         self.pilot: Pilot[None]
 
     @classmethod

@@ -5,9 +5,9 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
-from dtcli.play.game import PLAYER, Phase, SoloGame
-from dtcli.play.plain import play_plain
-from dtcli.play.typed import EndOfInput, Lines
+from dtcli.play.game.solo_game import PLAYER, Phase, SoloGame
+from dtcli.play.text.game import play_plain
+from dtcli.play.text.typed_lines import EndOfInput, Lines
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Adventure, Item, Mission
 from dtcli.rules.heroes import HEROES
@@ -66,7 +66,7 @@ class Played:
 
     def by(self, lines: Lines) -> Self:
         """Play it with these lines."""
-        play_plain(self.game, lines, self.said.append, save=self._save, lesson=lambda _: ["A lesson."])
+        play_plain(self.game, lines, self.said.append, save=self._save, review=lambda _: ["A review."])
         return self
 
     def _save(self, game: SoloGame) -> Path:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.campaign_save import read_save, save_text
-from dtcli.files.library import scenarios
-from dtcli.play import saves as saves_module
-from dtcli.play.campaign import Result, begun, stem_of, step_of, why_no_name, with_result, with_unfinished
-from dtcli.play.lock import LockedError, lock
-from dtcli.play.places import Folders
-from dtcli.play.saves import ExistsError, MissingError, Saves, UnusableError
+from dtcli.formats.campaign import read_save, save_text
+from dtcli.formats.card_sets import scenarios
+from dtcli.play.storage import campaign_saves as saves_module
+from dtcli.play.storage.campaign import Result, begun, stem_of, step_of, why_no_name, with_result, with_unfinished
+from dtcli.play.storage.campaign_saves import ExistsError, MissingError, Saves, UnusableError
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.locks import LockedError, lock
 from dtcli.rules.scenarios import FIRST_STEP, next_step
 from tests.commands.shell import LIMIT, ROOT, environment
 
@@ -262,7 +262,7 @@ def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
     def fail(*_args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dtcli.files.writing.os.fsync", fail)
+    monkeypatch.setattr("dtcli.formats.writing.os.fsync", fail)
     with pytest.raises(OSError, match="No space left"):
         saves.change("campaign", lambda save: with_unfinished(save, "a.json"))
     monkeypatch.undo()
@@ -280,9 +280,9 @@ def test_whoever_has_the_lock_is_waited_for_only_so_long(saves, monkeypatch):
 CHANGING = """
 import sys
 from pathlib import Path
-from dtcli.play.campaign import Result, with_result
-from dtcli.play.places import Folders
-from dtcli.play.saves import Saves
+from dtcli.play.storage.campaign import Result, with_result
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.campaign_saves import Saves
 saves = Saves(Folders(Path(sys.argv[1])))
 for n in range(50):
     game = Result(f"{sys.argv[2]}-{n}.json", "2026-01-16", "level-1", False, False, 3, False)

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from dtcli.commands.play_options import setup_of
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import parse
-from dtcli.play.asking import Asking
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.record import replay_of
-from dtcli.play.setup import Recorded, Setup
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.play.game.questions import Asking
+from dtcli.play.game.replay import replay_of
+from dtcli.play.game.setup import Recorded, Setup
+from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules.cards import Item, Mission
-from dtcli.rules.choices import IllegalChoice
+from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.score import Status
 from tests.play.hand_clock import HandClock
 

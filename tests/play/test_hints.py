@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from dtcli.play.attempt import Attempt, Position
-from dtcli.play.hints import NO_MATTER, Hint, hint_at, lost, undos_needed
-from dtcli.play.outlook import Outlook
+from dtcli.play.puzzle.attempt import Attempt, Position
+from dtcli.play.puzzle.hints import NO_MATTER, Hint, hint_at, lost, undos_needed
+from dtcli.play.puzzle.solvability import Outlook
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from solver.limits import Limits
-from solver.puzzles.following import answer_of, is_intended, steps_of
-from solver.puzzles.puzzle import answer
+from solver.puzzles.played_line import answer_of, is_intended, steps_of
+from solver.puzzles.solution import answer
 from tests.play.puzzling import KINDS, WISHES, any_choice, at_random, made, puzzle, reaches, solution
 
 

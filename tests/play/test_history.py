@@ -2,9 +2,9 @@
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import parse
-from dtcli.play.history import Streak, played_game, tallies
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.play.storage.history import Streak, played_game, tallies
 
 WON = "goal: 1\nsword\nmission X: sword\n"
 TWO = "goal: 1\n2 sword\nmission X: sword\nmission Y: sword\n"

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.check import check
-from dtcli.files.reading import load
-from dtcli.play import keeping, lock
-from dtcli.play.evening import played
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
-from dtcli.play.keeping import recover
-from dtcli.play.places import Folders
-from dtcli.rules.choices import REVEAL
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage import locks, recovery
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
+from dtcli.play.storage.lifecycle import played
+from dtcli.play.storage.recovery import recover
+from dtcli.rules.decisions import REVEAL
 from tests.play.at_the_table import Player, setup
 from tests.play.hand_clock import START, HandClock
 
@@ -213,7 +213,7 @@ def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered
             raise ZeroDivisionError
         return check(document)
 
-    monkeypatch.setattr(keeping, "check", judged)
+    monkeypatch.setattr(recovery, "check", judged)
     found = recover(folders)
     assert [game.path.stem for game in found.games] == ["second"]
     assert [problem.code for problem in found.problems] == ["DT803"]
@@ -222,7 +222,7 @@ def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered
 
 def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypatch):
     leave(folders, Witness(folders, 4).content)
-    monkeypatch.setattr(keeping, "to_json", lambda replay: json.dumps(replay)[:-1])
+    monkeypatch.setattr(recovery, "to_json", lambda replay: json.dumps(replay)[:-1])
     (problem,) = recover(folders).problems
     assert "could not be read again" in problem.message
     assert [path.name for path in folders.journals.iterdir()] == ["game.damaged"]
@@ -253,7 +253,7 @@ def test_a_journal_in_use_is_left_alone(folders):
     content = Witness(folders, 4).content
     leave(folders, content)
     path = folders.journals / "game.journal"
-    with lock.try_lock(path) as free:
+    with locks.try_lock(path) as free:
         assert free
         assert recover(folders) == ((), ())
     assert path.read_bytes() == content
@@ -284,7 +284,9 @@ def test_a_game_goes_on_when_its_journal_cannot_be_written(folders, monkeypatch)
     player = Player(4)
     game = SoloGame(setup(), now=player.clock, listener=journal)
     journal.begin(game, LABEL)
-    monkeypatch.setattr("dtcli.play.journal.os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
+    monkeypatch.setattr(
+        "dtcli.play.storage.journal.os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left"))
+    )
     player(game)
     assert game.phase is Phase.OVER
     assert journal.failed == "No space left"

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import load
-from dtcli.play.campaign import begun
-from dtcli.play.evening import resumed
-from dtcli.play.game import Phase
-from dtcli.play.keeping import recover
-from dtcli.play.places import Folders
-from dtcli.play.saves import Saves
-from dtcli.play.taking_up import NotTakenUpError
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
+from dtcli.play.game.solo_game import Phase
+from dtcli.play.storage.campaign import begun
+from dtcli.play.storage.campaign_saves import Saves
+from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.lifecycle import resumed
+from dtcli.play.storage.recovery import recover
+from dtcli.play.storage.resume import NotTakenUpError
 from tests.commands.shell import LIMIT, ROOT, environment
 from tests.play.at_the_table import Player, play
 
@@ -39,8 +39,8 @@ def killed_again(folders, path, where, player):
     """Resume a game in a process of its own until it is killed there."""
     code = (
         "import sys; from pathlib import Path; from tests.play.at_the_table import Player, die;"
-        "from tests.play.test_killed import Resuming; from dtcli.play.evening import resumed;"
-        f"from dtcli.play.places import Folders; die({where!r}); player = {player};"
+        "from tests.play.test_killed import Resuming; from dtcli.play.storage.lifecycle import resumed;"
+        f"from dtcli.play.storage.folders import Folders; die({where!r}); player = {player};"
         "clock = getattr(player, 'clock', lambda: 0.0);"
         "resumed(Path(sys.argv[2]), player, folders=Folders(Path(sys.argv[1])), now=clock)"
     )
@@ -147,7 +147,7 @@ def test_killed_again_after_it_was_resumed_at_the_table_it_still_goes_on(folders
 
 def lines_of(tmp_path):
     """Return how often the journal of a whole game is written, and after how many times the resolution begins."""
-    from dtcli.play.journal import Journal
+    from dtcli.play.storage.journal import Journal
 
     phases, write = [], Journal._write
 

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.files.check import check
-from dtcli.files.entries import entry_of
-from dtcli.files.json_text import compact
-from dtcli.files.puzzles import as_replay, puzzle_entry
-from dtcli.files.reading import parse
-from dtcli.play.attempt import Attempt
-from dtcli.play.outlook import Outlook
-from dtcli.play.puzzle_play import HELP, HELP_ASKED, ORDERS, Puzzle
-from dtcli.play.words import _OF_A_SKILL
+from dtcli.formats.json.text import compact
+from dtcli.formats.puzzle.file import as_replay, puzzle_entry
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.reading import parse
+from dtcli.play.game.phrases import _OF_A_SKILL
+from dtcli.play.puzzle.attempt import Attempt
+from dtcli.play.puzzle.dialogue import HELP, HELP_ASKED, ORDERS, Puzzle
+from dtcli.play.puzzle.solvability import Outlook
 from dtcli.rules import Kind, Pile
 from dtcli.rules.cards import Item, Mission, Reward, RewardRule
-from dtcli.rules.choices import Reveal, Take, UseSkill
+from dtcli.rules.decisions import Reveal, Take, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start
@@ -209,7 +209,7 @@ def test_an_answer_is_taken_back_inside_the_next_question():
     told = Solving(small()).by("on", "undo", "on", "1", "undo", "again", "2", "undo", "1")
     assert "Card 1 has not been turned." in told.said
     assert "Taken back: take bow." in told.said
-    assert "You are before card 1. Slots filled: 0 of 8." in told.said
+    assert "You are before card 1. BackpackView filled: 0 of 8." in told.said
     assert "Solved, with 2 undos." in told.said
 
 

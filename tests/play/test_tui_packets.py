@@ -3,9 +3,9 @@
 import pytest
 from textual.events import Key, MouseDown, MouseUp
 
-from dtcli.play.game import Phase
-from dtcli.play.tui.overlay import Overlay
-from dtcli.play.tui.table_screen import TableScreen
+from dtcli.play.game.solo_game import Phase
+from dtcli.play.tui.screens.overlay import Overlay
+from dtcli.play.tui.screens.table import TableScreen
 from tests.play.good_player import decide_plainly
 from tests.play.headless import begin, on_screen, resolving, shown, story
 from tests.play.scenes import Scene

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import load
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from tests.commands.shell import LIMIT, Terminal, environment
 
 ALTERNATE_SCREEN, CURSOR, LINE_WRAP = 1049, 25, 7
@@ -92,8 +92,10 @@ def crash(self, *_):
 {name}.{method} = crash
 """
 CRASHES = [
-    CRASH.format(module="table_screen", name="TableScreen", method="_clear", error="OSError(5, 'not a file')"),
-    CRASH.format(module="driver", name="TerminalDriver", method="process_message", error="RuntimeError('no\\x1b[5m')"),
+    CRASH.format(module="screens.table", name="TableScreen", method="_clear", error="OSError(5, 'not a file')"),
+    CRASH.format(
+        module="terminal_driver", name="TerminalDriver", method="process_message", error="RuntimeError('no\\x1b[5m')"
+    ),
 ]
 
 
@@ -146,12 +148,12 @@ def test_after_a_crash_in_its_five_minutes_a_game_goes_on(home):
 
 def test_after_a_crash_in_its_resolution_a_game_goes_on(home):
     crash = CRASH.format(
-        module="resolution_screen", name="ResolutionScreen", method="_switch_auto", error="KeyError(1)"
+        module="screens.resolution", name="ResolutionScreen", method="_toggle_auto", error="KeyError(1)"
     )
     with playing(home, before=crash) as terminal:
         begin(terminal)
         terminal.type(b"o")
-        terminal.wait(b"turns the first card")
+        terminal.wait(b"reveals the first card")
         terminal.type(b"a")
         assert terminal.end() == 70
         assert b"`dtcli play --resume " in terminal.shown

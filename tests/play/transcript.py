@@ -5,8 +5,8 @@
 
 from pathlib import Path
 
-from dtcli.play.game import SoloGame
-from dtcli.play.plain import play_plain
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.text.game import play_plain
 from tests.play.hand_clock import HandClock
 from tests.play.scripted import Scripted
 from tests.play.test_game import setup
@@ -39,5 +39,5 @@ def transcript() -> str:
     lines = Heard(clock, SCRIPT)
     lines.heard = []
     game = SoloGame(setup(what="level-1", seed="elm", draw_heroes=1), now=clock)
-    play_plain(game, lines, lines.heard.append, save=lambda _: Path("elm.dt"), lesson=lambda _: ["A lesson."])
+    play_plain(game, lines, lines.heard.append, save=lambda _: Path("elm.dt"), review=lambda _: ["A review."])
     return "\n".join(lines.heard) + "\n"

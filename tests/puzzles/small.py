@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from dtcli.rules import Card, Game, Item, Kind, Pile, State, apply, options, start
-from dtcli.rules.choices import REVEAL, Choice
+from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.state import Start
-from solver.puzzles.lines import Lines
-from solver.puzzles.puzzle import lines_of
+from solver.puzzles.all_lines import AllLines, lines_of
 from tests.rules.table_talk import game, kinds
 
 MOST, MISSIONS, WHOLE = Goal(GoalKind.MOST), GoalKind.MISSIONS, Goal(GoalKind.WHOLE)
@@ -22,7 +21,7 @@ def position(*told: str | Card, held: str = "", tokens: str = "", supply: str | 
     return game(*told, start=begin, **fixed)
 
 
-def walked(*told: str | Card, goal: Goal = MOST, **fixed: Any) -> Lines:
+def walked(*told: str | Card, goal: Goal = MOST, **fixed: Any) -> AllLines:
     """Return all lines of a position."""
     return lines_of(position(*told, **fixed), goal)
 

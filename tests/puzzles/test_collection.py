@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from dtcli.files.packs import packs
-from dtcli.files.puzzles import PuzzleDocument, check_puzzle
+from dtcli.formats.puzzle.file import PuzzleDocument, check_puzzle
+from dtcli.formats.puzzle.packs import packs
 from dtcli.rules.rulings import TEN_HEROES
-from solver.puzzles.examine import examine
+from solver.puzzles.examination import examine
 from solver.puzzles.themes import THEMES
 
 EVERY = 23

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.files.puzzles import check_puzzle, parse_puzzle
-from dtcli.render.puzzle_sheet import sheet_puzzle
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
+from dtcli.render.puzzle.html_sheet import sheet_puzzle
 
 CELLAR = {
     "format": "dungeon-time/puzzle/1",

@@ -2,11 +2,11 @@
 
 import pytest
 
-from dtcli.files.reading import parse
-from dtcli.render.analysis_chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
-from dtcli.render.analysis_picture import picture
-from solver.analysis import analyze
+from dtcli.formats.replay.reading import parse
+from dtcli.render.analysis.chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
+from dtcli.render.analysis.terminal_chart import picture
 from solver.question import Terms
+from solver.studies.analysis import analyze
 
 WON, LOST, BROKEN = (lambda missions, hope=hope: Value(missions, hope) for hope in Hope)
 WIDTH = 80

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.reading import parse
-from dtcli.render.explanation_words import beside, demand, headline, however, needed, sentences, too_few
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.render.explanation.phrases import beside, demand, headline, however, needed, sentences, too_few
 from dtcli.rules import Game, Kind
 from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import GARYNOR, NINTRABASH
-from solver.explanation import Explanation
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.outcome import Outcome
 from solver.question import ask
-from solver.search import Found
+from solver.search import FoundLine
+from solver.studies.explanation import Explanation
 from tests.rules.table_talk import adventure
 
 TORCH = Kind("torch")
@@ -44,7 +44,7 @@ def explained(
     **other: Any,
 ) -> Explanation:
     game = game_of(story, **other)
-    line = Found((), start(game), Outcome(broken, None, best, 0, 0, 0), best, proved=proved)
+    line = FoundLine((), start(game), Outcome(broken, None, best, 0, 0, 0), best, proved=proved)
     return Explanation(ask(game), goal, line, line._replace(proved=True), reasons, 0.0, interrupted=False)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import (
     EDITIONS,
     REVEAL,
@@ -28,7 +28,7 @@ from dtcli.rules import (
     start,
 )
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import Choice, Gap
+from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from tests.rules.table_talk import ALA, ARVEDUI, KINDS, RO, TONK, TWELVE, Note, adventure, mission
 

@@ -38,8 +38,8 @@ from dtcli.rules import (
     why_not,
 )
 from dtcli.rules.cards import NO_REWARD, Effect, KindInfo, Scroll
-from dtcli.rules.choices import Choice
-from dtcli.rules.record import Run, endings
+from dtcli.rules.decisions import Choice
+from dtcli.rules.follow import Run, endings
 from dtcli.rules.rulings import (
     ALAN,
     ARVEDUI_MIRIEL,

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.rules import Card, IllegalChoice, Item, Kind, Mission
 from dtcli.rules.deal import deal, deal_heroes
 from dtcli.rules.rulings import EDITIONS, TEN_HEROES, TRAGURK, ZIGARAT_HO

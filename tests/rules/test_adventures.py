@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import REVEAL, Item, Kind, Mission, RevealNote, State, Status, options
 from dtcli.rules.cards import Adventure, Effect
-from dtcli.rules.choices import Payment, RewardOffer
 from dtcli.rules.deal import deal
+from dtcli.rules.decisions import Payment, RewardOffer
 from dtcli.rules.state import What
 from dtcli.rules.table import Table, play, why_no_reputation, why_not_play
 from tests.rules.table_talk import (

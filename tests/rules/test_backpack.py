@@ -3,7 +3,7 @@
 import pytest
 
 from dtcli.rules import REVEAL, Status, advance, start
-from dtcli.rules.items import slots_for
+from dtcli.rules.backpack import slots_for
 from dtcli.rules.state import What
 from tests.rules.table_talk import ALA, TWELVE, backpack, game, gap, mission, outcome, read, refused, tell, use
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import HEROES, Game, Kind, start
 from dtcli.rules.cards import Effect, KindInfo
 from dtcli.rules.rulings import TEN_HEROES

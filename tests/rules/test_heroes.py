@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from dtcli.files.resolve import resolve
+from dtcli.formats.replay.lookup import resolve
 from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, State, Status, UseSkill, options, start
-from dtcli.rules.laid import why_too_many_heroes
+from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import What
 from tests.rules.table_talk import (

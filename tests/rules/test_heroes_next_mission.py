@@ -1,7 +1,7 @@
 """Heroes who wait for the next mission (H5, H8, H10)."""
 
 from dtcli.rules import REVEAL, Kind, State, UseSkill, options
-from dtcli.rules.choices import Failure, Payment, RewardOffer
+from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.state import What
 from tests.rules.table_talk import (
     ALA,

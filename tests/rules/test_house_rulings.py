@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from dtcli.files.check import check
-from dtcli.files.json_text import compact
-from dtcli.files.library import bundled_cards, scenarios
-from dtcli.files.reading import parse
-from dtcli.files.resolve import resolve
-from dtcli.play.game import Phase, SoloGame
-from dtcli.play.journal import Label, kept_of
-from dtcli.play.record import replay_of
-from dtcli.play.setup import Setup
-from dtcli.play.taking_up import taken_up
+from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.lookup import resolve
+from dtcli.formats.replay.reading import parse
+from dtcli.play.game.replay import replay_of
+from dtcli.play.game.setup import Setup
+from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.storage.resume import taken_up
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
-from dtcli.rules.choices import DiscardedCopies, IllegalChoice, Payment, SkillPrice
+from dtcli.rules.decisions import DiscardedCopies, IllegalChoice, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.starts import start_faults
+from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start, What
 from tests.play.hand_clock import HandClock
 from tests.rules.table_talk import (

@@ -31,7 +31,7 @@ from dtcli.rules import (
     why_not,
 )
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import Failure, Gap, Payment, RewardOffer
+from dtcli.rules.decisions import Failure, Gap, Payment, RewardOffer
 from dtcli.rules.notes import Writer, moment
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import What

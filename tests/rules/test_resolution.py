@@ -18,7 +18,7 @@ from dtcli.rules import (
     start,
     why_not,
 )
-from dtcli.rules.choices import Failure, Payment, RewardOffer
+from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.score import missed_conditions
 from dtcli.rules.state import What
 from tests.rules.table_talk import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dtcli.files.library import bundled_cards
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import REVEAL, Item, Kind, RevealNote, State, Status, options, start
-from dtcli.rules.choices import Failure, RewardOffer
+from dtcli.rules.decisions import Failure, RewardOffer
 from dtcli.rules.table import Table, play, refill
 from tests.rules.table_talk import (
     after,

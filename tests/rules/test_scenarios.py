@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from dtcli.files.library import bundled_cards, scenarios
+from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.rules.cards import CardSet
 from dtcli.rules.deal import choose_missions
 from dtcli.rules.scenarios import FIRST_STEP, CampaignStep, Place, next_step

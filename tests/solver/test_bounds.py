@@ -21,11 +21,12 @@ from dtcli.rules import (
     apply,
     start,
 )
-from dtcli.rules.choices import Failure, Gap, RewardOffer, SkillPrice
+from dtcli.rules.decisions import Failure, Gap, RewardOffer, SkillPrice
 from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import options
+from dtcli.rules.score import Result
 from dtcli.rules.state import Start, State
-from solver.bounds import Bounds, Ending, Range, TooMany, bounds
+from solver.studies.bounds import Bounds, Range, TooManyEndings, bounds
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -42,8 +43,8 @@ from tests.rules.table_talk import (
     pay,
     use,
 )
-from tests.solver.completing import compare, forget, full_record, packed_game
-from tests.solver.exhaustive import TooMany as TooLarge
+from tests.solver.exhaustive import TooManyPositions
+from tests.solver.exhaustive_bounds import compare, forget, full_record, packed_game
 
 MOST = 5_000
 """Steps above which a game is too large to be compared here."""
@@ -61,7 +62,7 @@ def test_the_bounds_are_those_of_all_completions(seeds: range, heroes: tuple | N
         notes = forget(full_record(played, chance), chance)
         try:
             done = compare(played, notes, MOST)
-        except TooLarge:
+        except TooManyPositions:
             continue
         assert done.wrong == (), f"seed {seed}"
         compared += 1
@@ -195,7 +196,7 @@ def test_answers_that_the_record_rules_out_do_not_count():
             break
     found = bounds(told, later.notes)  # the cup was taken, so the sword must have been
     assert found is not None
-    assert found.range.lowest == found.range.highest == Ending(broken=False, won=None, missions=2)
+    assert found.range.lowest == found.range.highest == Result(broken=False, won=None, missions=2)
 
 
 def _taking_all(state: State):
@@ -214,7 +215,7 @@ def test_hundreds_of_forgotten_choices_are_followed():
     told = story("cup", *(mission("cup bow", title=f"mission {n}") for n in range(505)))
     found = bounds(told, ())
     assert found is not None
-    assert found == Bounds(Range(Ending(False, None, 0), Ending(False, None, 0)), None)
+    assert found == Bounds(Range(Result(False, None, 0), Result(False, None, 0)), None)
 
 
 FOUR_WAYS = story("bow", mission("bow", "sword?"), "map", mission("map", "cup?"), mission("cup"))
@@ -222,7 +223,7 @@ FOUR_WAYS = story("bow", mission("bow", "sword?"), "map", mission("map", "cup?")
 
 @pytest.mark.parametrize(("limit", "seen"), [({"work": 0}, None), ({"seconds": 0.0}, None), ({"work": 60}, (2, 3))])
 def test_a_limit_is_told_with_what_was_seen(limit: dict[str, Any], seen: tuple[int, int] | None):
-    with pytest.raises(TooMany) as stopped:
+    with pytest.raises(TooManyEndings) as stopped:
         bounds(FOUR_WAYS, (), **limit)
     reached = stopped.value.seen
     assert (reached and (reached.lowest.missions, reached.highest.missions)) == seen

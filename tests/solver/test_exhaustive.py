@@ -8,12 +8,12 @@ import pytest
 
 from dtcli.rules import Adventure, Game, HeroId, State, start
 from dtcli.rules.cards import Effect
-from dtcli.rules.choices import Payment
+from dtcli.rules.decisions import Payment
 from dtcli.rules.rulings import ROS_THANIR, TEN_HEROES, TRAGURK, Borrowing, SpentRewards
 from tests.rules.stories import random_play
 from tests.rules.table_talk import after, gap, mission, on, use
 from tests.solver.compare import Comparison, compare
-from tests.solver.exhaustive import TooMany
+from tests.solver.exhaustive import TooManyPositions
 from tests.solver.small import small_game
 
 Seeded = tuple[str, State]
@@ -40,7 +40,7 @@ def compared(states: Iterable[Seeded], *, enough: int, most: int = FEW) -> list[
     for name, state in states:
         try:
             comparison = compare(state, most=most)
-        except TooMany:
+        except TooManyPositions:
             continue
         assert not comparison.wrong, f"{name}: {'; '.join(comparison.wrong)}"
         done.append(comparison)

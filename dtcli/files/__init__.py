@@ -1,1 +1,0 @@
-"""What is on disk: replays in two spellings, card sets, scenarios, and problems with codes and places."""

@@ -1,0 +1,115 @@
+"""Reading the save of a campaign: its shape, the names in it, and what is wrong with it.
+
+Whatever the bytes are, the answer is a save or its problems. Where saves lie and what becomes of a damaged one is
+decided elsewhere.
+"""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from dtcli.formats.card_sets import scenarios
+from dtcli.formats.json.positions import line_and_column
+from dtcli.formats.json.text import RepeatedKeyError, compact, decode, flaw_of
+from dtcli.formats.problems import Problem, listed, pointer, quoted
+from dtcli.formats.schema_problems import shape_problems
+from dtcli.rules.rulings import EDITIONS
+from dtcli.rules.scenarios import Place
+
+if TYPE_CHECKING:
+    from dtcli.formats.schema import CampaignFile
+
+FORMAT = "dungeon-time/campaign/1"
+LARGEST = 20_000_000
+"""Bytes of one save; a game takes about two hundred."""
+DAMAGED, OTHER = "DT801", "DT802"
+
+
+class ReadSave(NamedTuple):
+    """A save as it was read; ``save`` is None where it cannot be used."""
+
+    save: "CampaignFile | None"
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether it was the save of a campaign, and is not any more."""
+        return any(problem.code == DAMAGED for problem in self.problems)
+
+
+def read_save(content: bytes, *, file: str) -> ReadSave:
+    """Return the campaign of these bytes, or what is wrong with them."""
+    found = _parsed(content)
+    if isinstance(found, Problem):
+        return ReadSave(None, (found._replace(file=file),))
+    problems = _problems(found)
+    if problems:
+        return ReadSave(None, tuple(problem._replace(file=file) for problem in listed(problems)))
+    return ReadSave(cast("CampaignFile", found))
+
+
+def save_text(save: "CampaignFile") -> str:
+    """Return a save as JSON for people: one key, one game per line."""
+    lines = []
+    for key, value in save.items():
+        text = compact(value)
+        if key == "games" and value:
+            text = "[\n" + ",\n".join(f"    {compact(game)}" for game in cast("list[Any]", value)) + "\n  ]"
+        lines.append(f"  {compact(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _parsed(content: bytes) -> Any:
+    if len(content) > LARGEST:
+        return Problem(DAMAGED, f"more than {LARGEST:,} bytes", "")
+    try:
+        text = content.decode()
+        return decode(text)
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8", "replace")
+        line, column = line_and_column(before, len(before))
+        return Problem(DAMAGED, f"not UTF-8 text: byte 0x{content[error.start]:02x}", line=line, column=column)
+    except RepeatedKeyError:
+        return Problem(DAMAGED, "a key is given twice", "")
+    except json.JSONDecodeError as error:
+        flaw = flaw_of(text, error)
+        line, column = line_and_column(text, flaw.offset)
+        return Problem(DAMAGED, f"not JSON: {flaw.reason}", line=line, column=column)
+    except RecursionError:
+        return Problem(DAMAGED, "not JSON that can be read: nested too deeply", "")
+    except ValueError as error:
+        return Problem(DAMAGED, f"not JSON: {error}", "")
+
+
+def _problems(data: Any) -> list[Problem]:
+    """Return what is wrong with the shape of a save, and with the names in it."""
+    name = data.get("format") if isinstance(data, dict) else None
+    if name != FORMAT and isinstance(name, str) and re.fullmatch(r"dungeon-time/campaign/\d+", name):
+        return [Problem(OTHER, f"the save is of format {quoted(name)}, this dtcli knows {quoted(FORMAT)}", "/format")]
+    shape = shape_problems("campaign", data)
+    if shape:
+        return [problem._replace(code=DAMAGED) for problem in shape]
+    problems = []
+    if not data["name"].isprintable() or data["name"] != data["name"].strip():
+        problems.append(Problem(DAMAGED, f"{quoted(data['name'])} is no name for a campaign", "/name"))
+    names = [("unfinished", data.get("unfinished")), ("card_set", data["card_set"])]
+    names += [(pointer("games", index, "file")[1:], game["file"]) for index, game in enumerate(data["games"])]
+    for place, name in names:
+        if name is not None and "\0" in name:
+            problems.append(Problem(DAMAGED, f"{quoted(name)} is no name of a file", f"/{place}"))
+    if data["edition"] not in EDITIONS:
+        problems.append(Problem(DAMAGED, f"unknown edition {quoted(data['edition'])}", "/edition"))
+    for index, one in enumerate(data["step"]["choices"]):
+        problems += _not_in_campaign(one, pointer("step", "choices", index))
+    for index, game in enumerate(data["games"]):
+        problems += _not_in_campaign(game["scenario"], pointer("games", index, "scenario"))
+    return problems
+
+
+def _not_in_campaign(name: str, place: str) -> list[Problem]:
+    known = scenarios().get(name)
+    if known is None:
+        return [Problem(DAMAGED, f"unknown scenario {quoted(name)}", place)]
+    if known.place is Place.ONE_SHOT:
+        return [Problem(DAMAGED, f"{quoted(name)} is no scenario of the campaign", place)]
+    return []

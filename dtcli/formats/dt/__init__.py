@@ -1,0 +1,1 @@
+"""Story notation (``.dt``): what a player types at the table."""

@@ -1,0 +1,410 @@
+"""Story notation changed in place: only the lines that say something else are touched.
+
+Cards are told apart by what they are and not by number: a decision stays beside its card, whenever that is revealed.
+Whether the text then says what it should is for the caller to find out.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from dtcli.formats.dt import lines
+from dtcli.formats.dt.grammar import COUNTED, Piece, split_comment
+from dtcli.formats.dt.numbering import sort_key
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.dt.phrases import card_text, decision_text, hero_line, known, numbered_line, result_text
+from dtcli.formats.dt.placement import Placed, place_choices
+from dtcli.formats.json.positions import LINE_END
+from dtcli.formats.json.text import compact
+from dtcli.formats.names import Names
+from dtcli.formats.replay.alignment import aligned
+from dtcli.formats.replay.canonical import canonical_card, canonical_choice
+from dtcli.formats.schema import ReplayFile
+
+_CARD = 10_000
+"""What it is worth that a card stays: more than all hero lines together."""
+_SKILL, _HERO = 3, 1
+
+
+class _Token(NamedTuple):
+    """A card of the story, or a skill where ``hero`` is not empty; ``entry`` is the index of the card or the choice."""
+
+    hero: str
+    says: str
+    entry: int
+
+
+def edited(text: str, new: ReplayFile, names: Names) -> str | None:
+    """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
+    before, after = _Before(text, names), _After(new, names)
+    rows = _Rows(before)
+    if (before.story, before.moves) != (after.story, after.moves):
+        after.place(before)
+        if not before.tokens and (after.tokens or after.placed.below):
+            return None
+        _Story(before, after, rows).edit()
+        _edit_numbered(before, after, rows)
+    _edit_result(before, new, rows)
+    return rows.text()
+
+
+class _Line:
+    """A line taken apart: indent, card, what is decided after the bar, and the column of its comment."""
+
+    def __init__(self, raw: str) -> None:
+        line = Piece(raw).trimmed()
+        body, comment = split_comment(line)
+        card, said = body.halves("|")
+        self.raw = raw
+        self.indent = raw[: line.column]
+        self.card = card.trimmed()
+        self.said = None if said is None else said.trimmed()
+        self.bar = None if said is None else said.column - 1
+        self.comment = None if comment is None else raw.index("#", body.end)
+
+    def with_body(self, body: str) -> str:
+        """Return the line with another body; its comment stays in its column where there is room."""
+        text = self.indent + body
+        if self.comment is None:
+            return text
+        if body:
+            text = text.ljust(self.comment) if len(text) < self.comment else f"{text}  "
+        return text + self.raw[self.comment :]
+
+    def count(self, cards: int) -> str:
+        """Return the card as it is spelled here, so many times: ``2x sword`` of ``3x sword``."""
+        found = COUNTED.fullmatch(self.card)
+        if not found:
+            return self.card
+        between = self.card[found.end(1) : found.start(2)]
+        return found[2] if cards == 1 else f"{cards}{between}{found[2]}"
+
+    def decided(self, card: str, said: str | None, column: int | None) -> str:
+        """Return the body of the line with another decision; its bar stays where it is, or goes to this column."""
+        if said is None:
+            return card
+        if self.said is not None and card == self.card:
+            return self.raw[len(self.indent) : self.said.column] + said
+        column = (self.bar if self.bar is not None else column or 0) - len(self.indent)
+        return (card.ljust(column) if len(card) < column else f"{card}  ") + f"| {said}"
+
+
+class _Before:
+    """The text as it is: its lines, and what stands on which of them."""
+
+    def __init__(self, text: str, names: Names) -> None:
+        ends = [found.span() for found in LINE_END.finditer(text)]
+        starts = [0, *(end for _, end in ends)]
+        self.rows = [text[start:end] for start, (end, _) in zip(starts, ends, strict=False)]
+        self.ends = [text[start:end] for start, end in ends]
+        if starts[-1] < len(text):
+            self.rows.append(text[starts[-1] :])
+            self.ends.append("")
+        notation = loads(text)
+        self.data, self.places = notation.data, notation.places
+        self.story = [compact(canonical_card(card, names)) for card in self.data["story"]]
+        self.choices = [known(canonical_choice(choice, names)) for choice in self.data.get("choices", ())]
+        self.moves = [compact(choice) for choice in self.choices]
+        self.cards_on: dict[int, list[int]] = {}
+        for card in range(len(self.story)):
+            self.cards_on.setdefault(self.line_of(f"/story/{card}"), []).append(card)
+        self.beside: dict[int, int] = {}
+        self.numbered: list[tuple[int, int]] = []
+        found: list[tuple[int, _Token]] = []
+        for index, choice in enumerate(self.choices):
+            line = self.line_of(f"/choices/{index}")
+            if line in self.cards_on:
+                self.beside[self.cards_on[line][-1]] = index
+            elif _first_word(self.rows[line]) == "hero":
+                found.append((line, _Token(choice["hero"], _says(choice), index)))
+            else:
+                self.numbered.append((line, index))
+        for line, cards in self.cards_on.items():
+            found += [(line, _Token("", self.story[card], card)) for card in cards]
+        found.sort(key=lambda one: (one[0], one[1].entry))
+        self.tokens = [token for _, token in found]
+        self.lines = [line for line, _ in found]
+
+    def line_of(self, place: str) -> int:
+        """Return the index of the line on which something stands."""
+        return self.places[place][0] - 1
+
+
+def _first_word(row: str) -> str:
+    return "".join(row.split(None, 1)[:1]).casefold()
+
+
+def _says(choice: dict[str, Any]) -> str:
+    """Return what a choice says, whenever it happens."""
+    return compact({key: value for key, value in choice.items() if key not in ("at", "before")})
+
+
+def _as_said(choice: Any, usual: dict[str, Any]) -> dict[str, Any]:
+    """Return a choice in the spelling that it has, but for its heroes, whose names are not kept in words."""
+    return {key: usual[key] if key in ("hero", "as") else value for key, value in known(choice).items()}
+
+
+class _After:
+    """What the text is to say, in the order in which it stands there."""
+
+    def __init__(self, new: ReplayFile, names: Names) -> None:
+        choices = sorted(new.get("choices", ()), key=sort_key)
+        self.cards = new["story"]
+        self.story = [compact(canonical_card(card, names)) for card in new["story"]]
+        self.choices = [known(canonical_choice(choice, names)) for choice in choices]
+        self.words = [_as_said(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
+        self.moves = [compact(choice) for choice in self.choices]
+        self.placed = Placed({}, {}, [])
+        self.tokens: list[_Token] = []
+        self.staying: list[tuple[int, int]] = []
+
+    def place(self, before: _Before) -> None:
+        """Put every choice where it belongs, as far as possible where it stands before."""
+        self.staying = aligned(before.story, self.story)
+        self.placed = place_choices(self.words, len(self.story), self._standing(before))
+        for listed in range(len(self.story) + 1):
+            self.tokens += [self._skill(index) for index in self.placed.above.get(listed, ())]
+            if listed < len(self.story):
+                self.tokens.append(_Token("", self.story[listed], listed))
+
+    def _standing(self, before: _Before) -> dict[int, int | None]:
+        """Return where choices stand: the skills above which card, None for those that name their reveal."""
+        numbered = Counter(before.moves[index] for _, index in before.numbered)
+        standing: dict[int, int | None] = {}
+        for index, move in enumerate(self.moves):
+            if numbered[move]:
+                numbered[move] -= 1
+                standing[index] = None
+        skills = [self._skill(at) for at, one in enumerate(self.choices) if "hero" in one and at not in standing]
+        loose = [(token, line) for token, line in zip(before.tokens, before.lines, strict=True) if token.hero]
+        for likeness in (attrgetter("says"), attrgetter("hero")):
+            for skill in skills:
+                same = next((one for one in loose if likeness(one[0]) == likeness(skill)), None)
+                if same and skill.entry not in standing:
+                    loose.remove(same)
+                    standing[skill.entry] = self._listed_above(same[1], before)
+        return standing
+
+    def _skill(self, index: int) -> _Token:
+        return _Token(self.choices[index]["hero"], _says(self.choices[index]), index)
+
+    def _listed_above(self, line: int, before: _Before) -> int:
+        """Return how many cards will be listed above a line that stays where it is."""
+        above = sum(len(cards) for where, cards in before.cards_on.items() if where < line)
+        return next((there for here, there in self.staying if here >= above), len(self.story))
+
+
+class _Rows:
+    """The lines that come out: for each line that was there, those that take its place."""
+
+    def __init__(self, before: _Before) -> None:
+        self._ends = before.ends
+        self._rows = [[row] for row in before.rows]
+        self._above: dict[int, list[str]] = {}
+        self._below: dict[int, list[str]] = {}
+
+    def put(self, line: int, rows: list[str]) -> None:
+        """Write these in the place of a line."""
+        self._rows[line] = rows
+
+    def add(self, line: int, rows: list[str], *, above: bool = False) -> None:
+        """Write these next to a line."""
+        (self._above if above else self._below).setdefault(line, []).extend(rows)
+
+    def text(self) -> str:
+        """Return the text, each new line with the line end of its neighbour, the last with the end it had."""
+        usual = self._ends[0] or "\n"
+        parts: list[str] = []
+        for line, rows in enumerate(self._rows):
+            for row in (*self._above.get(line, ()), *rows, *self._below.get(line, ())):
+                parts += [row, self._ends[line] or usual]
+        if not self._ends[-1]:
+            parts = parts[:-1]
+        return "".join(parts)
+
+
+class _Story:
+    """The lines of cards and skills."""
+
+    def __init__(self, before: _Before, after: _After, rows: _Rows) -> None:
+        self.before, self.after, self.rows = before, after, rows
+        self.taken_apart = {line: _Line(before.rows[line]) for line in before.lines}
+        bars = Counter(bar for line in before.cards_on if (bar := self.taken_apart[line].bar) is not None)
+        self.bar = max(bars, key=lambda column: (bars[column], column), default=None)
+        old = [(token.hero, token.says) for token in before.tokens]
+        new = [(token.hero, token.says) for token in after.tokens]
+        self.kept = {there: here for here, there in aligned(old, new, _worth)}
+        """Where what stays is now, by where it will be."""
+        self.moved = self._moved()
+        self.comment_of: dict[int, int] = {}
+        """Which card takes the comment of a line along."""
+        for origin in (self.kept, self.moved):
+            for there in sorted(origin):
+                self.comment_of.setdefault(before.lines[origin[there]], there)
+
+    def _moved(self) -> dict[int, int]:
+        """Return for every card that is to stand somewhere else where it stands now."""
+        staying = set(self.kept.values())
+        loose: dict[str, list[int]] = {}
+        for here, token in enumerate(self.before.tokens):
+            if not token.hero and here not in staying:
+                loose.setdefault(token.says, []).append(here)
+        moved = {}
+        for there, token in enumerate(self.after.tokens):
+            if not token.hero and there not in self.kept and loose.get(token.says):
+                moved[there] = loose[token.says].pop(0)
+        return moved
+
+    def edit(self) -> None:
+        """Write every line of the story again, most of them as they are."""
+        above, below = self._inserted()
+        on_line: dict[int, list[int]] = {line: [] for line in self.before.lines}
+        back = {here: there for there, here in self.kept.items()}
+        for here, line in enumerate(self.before.lines):
+            staying = [back[here]] if here in back else []
+            on_line[line] += [*above.get(here, ()), *staying, *below.get(here, ())]
+        for line, tokens in on_line.items():
+            rows = list(self._written(line, tokens))
+            if line not in self.comment_of and self.taken_apart[line].comment is not None:
+                rows.append(self.taken_apart[line].with_body(""))
+            self.rows.put(line, rows)
+
+    def _inserted(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """Return what is to be inserted above and below of what is there: cards below a line, heroes above one."""
+        above: dict[int, list[int]] = {}
+        below: dict[int, list[int]] = {}
+        waiting: list[int] = []
+        last: int | None = None
+        for there, token in enumerate(self.after.tokens):
+            if there in self.kept:
+                here = last = self.kept[there]
+                above.setdefault(here, []).extend(waiting)
+                waiting = []
+            else:
+                waiting.append(there)
+                if not token.hero:
+                    where, at = (above, 0) if last is None else (below, last)
+                    where.setdefault(at, []).extend(waiting)
+                    waiting = []
+        where, at = (above, 0) if last is None else (below, last)
+        where.setdefault(at, []).extend(waiting)
+        return above, below
+
+    def _written(self, line: int, tokens: list[int]) -> Iterator[str]:
+        """Return these cards and skills as lines, equal cards of one line together as far as they were."""
+        run: list[int] = []
+        for there in tokens:
+            if run and not self._continues(run[-1], there):
+                yield self._card(line, run)
+                run = []
+            if self.after.tokens[there].hero:
+                yield self._skill(line, there)
+            else:
+                run.append(there)
+        if run:
+            yield self._card(line, run)
+
+    def _continues(self, one: int, other: int) -> bool:
+        """Return whether the second of two cards can be counted with the first."""
+        for origin in (self.kept, self.moved):
+            if one in origin and other in origin:
+                together = self.before.lines[origin[one]] == self.before.lines[origin[other]]
+                return together and self.after.tokens[one].entry not in self.after.placed.beside
+        return False
+
+    def _skill(self, line: int, there: int) -> str:
+        token = self.after.tokens[there]
+        said = hero_line(self.after.words[token.entry]) or ""
+        if there not in self.kept:
+            return self.taken_apart[line].indent + said
+        was = self.before.tokens[self.kept[there]]
+        return self.before.rows[line] if was.says == token.says else self.taken_apart[line].with_body(said)
+
+    def _card(self, line: int, run: list[int]) -> str:
+        here = self.kept.get(run[0], self.moved.get(run[0]))
+        if here is None:
+            text = card_text(self.after.cards[self.after.tokens[run[0]].entry])
+            said = self._said(run[-1], None)
+            plain = _Line(self.taken_apart[line].indent + text)
+            return plain.indent + plain.decided(text, said, self.bar)
+        origin = self.before.lines[here]
+        now = self.taken_apart[origin]
+        is_whole = len(run) == len(self.before.cards_on[origin])
+        card = str(now.card) if is_whole else now.count(len(run))
+        said = self._said(run[-1], origin)
+        has_comment = self.comment_of[origin] == run[0]
+        if (card, said) == (now.card, now.said) and (has_comment or now.comment is None):
+            return now.raw
+        body = now.decided(card, said, self.bar)
+        return now.with_body(body) if has_comment else now.indent + body
+
+    def _said(self, there: int, origin: int | None) -> str | None:
+        """Return what is decided beside a card: in the words of its line where they say the same."""
+        index = self.after.placed.beside.get(self.after.tokens[there].entry)
+        if index is None:
+            return None
+        if origin is not None:
+            was = self.before.beside.get(self.before.cards_on[origin][-1])
+            if was is not None and _says(self.before.choices[was]) == _says(self.after.choices[index]):
+                return str(self.taken_apart[origin].said)
+        return decision_text(self.after.words[index])
+
+
+def _worth(one: tuple[str, str], other: tuple[str, str]) -> int:
+    if one == other:
+        return _SKILL if one[0] else _CARD
+    return _HERO if one[0] and one[0] == other[0] else 0
+
+
+def _edit_numbered(before: _Before, after: _After, rows: _Rows) -> None:
+    """Change the lines that name their reveals; new ones go below the story."""
+    wanted = list(after.placed.below)
+    changing = []
+    for line, index in before.numbered:
+        same = next((one for one in wanted if after.moves[one] == before.moves[index]), None)
+        if same is None:
+            changing.append((line, "before" in before.choices[index]))
+        else:
+            wanted.remove(same)
+    for line, is_skill in changing:
+        successor = next((one for one in wanted if ("before" in after.choices[one]) == is_skill), None)
+        now = _Line(before.rows[line])
+        body = ""
+        if successor is not None:
+            wanted.remove(successor)
+            body = numbered_line(after.words[successor])
+        rows.put(line, [now.with_body(body)] if body or now.comment is not None else [])
+    last = max([*before.lines, *(line for line, _ in before.numbered)], default=0)
+    rows.add(last, [numbered_line(after.words[one]) for one in wanted])
+
+
+def _edit_result(before: _Before, new: ReplayFile, rows: _Rows) -> None:
+    """Change the claim in the head, or wherever it stands."""
+    if ("result" in new, new.get("result")) == ("result" in before.data, before.data.get("result")):
+        return
+    said = result_text(new["result"]) if "result" in new else None
+    if "result" not in before.data:
+        _add_header(before, f"result: {said}".rstrip(), rows)
+        return
+    line = before.line_of("/result")
+    raw = before.rows[line]
+    now = _Line(raw)
+    if said is None:
+        rows.put(line, [] if now.comment is None else [now.with_body("")])
+        return
+    _, value = lines.header(Piece(raw).trimmed())
+    assert value is not None
+    claimed = split_comment(value)[0].trimmed()
+    head = raw[len(now.indent) : claimed.column]
+    rows.put(line, [now.with_body(f"{head}{'' if head[-1:].isspace() else ' '}{said}".rstrip())])
+
+
+def _add_header(before: _Before, header: str, rows: _Rows) -> None:
+    story = min(before.lines, default=len(before.rows))
+    places = ((place, line - 1) for place, (line, _) in before.places.items() if place != "/play")
+    headers = [line for place, line in places if place.count("/") == 1 and line < story]
+    if headers:
+        rows.add(max(headers), [header])
+    else:
+        rows.add(0, [header, ""] if before.rows[0].strip() else [header], above=True)

@@ -1,0 +1,382 @@
+"""Story notation: what a player types at the table. One card a line, what was decided beside it.
+
+``loads`` gives the same document as the JSON spelling, with the place of everything in it; ``notation_writer`` goes
+the other way. Names are not looked up here, except heroes, whose arguments differ. The grammar is in
+``docs/formats.md``.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from dtcli.formats.dt import grammar, lines
+from dtcli.formats.dt.grammar import NotationError, Piece
+from dtcli.formats.dt.lines import CLOSING, FREE_TEXT, HEADERS
+from dtcli.formats.dt.numbering import Reveals, sort_key
+from dtcli.formats.json.positions import LINE_END
+from dtcli.formats.limits import MOST_CARDS, MOST_CHOICES, MOST_EVENTS
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, pointer, quoted
+
+if TYPE_CHECKING:
+    from dtcli.formats.schema import ReplayFile
+
+FORMAT = "dungeon-time/replay/1"
+
+WORDS = ("mission", "adventure", "hero", "at", "before", "choice")
+
+_HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
+
+
+class Notation(NamedTuple):
+    """A parsed text: the document, where its parts stand, and what could not be understood."""
+
+    data: "ReplayFile"
+    problems: list[Problem]
+    places: dict[str, tuple[int, int]]
+
+    def place(self, where: str) -> tuple[int, int] | None:
+        """Return line and column of a pointer, or of the nearest thing that contains it."""
+        while where and where not in self.places:
+            where = where.rpartition("/")[0]
+        return self.places.get(where, (1, 1))
+
+
+class _Noted:
+    """A choice as it was met: how many cards are listed above it, or None where it names its reveal itself."""
+
+    def __init__(self, listed: int | None, choice: dict[str, Any], places: dict[str, tuple[int, int]]) -> None:
+        self.listed = listed
+        self.choice = choice
+        self.places = places
+
+
+def loads(text: str) -> Notation:
+    """Return the document of a text in story notation, with all its problems."""
+    return _Parser(text).parse()
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.lines = LINE_END.split(text)
+        self.data: dict[str, Any] = {"format": FORMAT}
+        self.story: list[Any] = []
+        self.noted: list[_Noted] = []
+        self.places: dict[str, tuple[int, int]] = {"": (1, 1)}
+        self.own: dict[str, tuple[Any, int]] = {}
+        self.comments: list[list[Any]] = []
+        self.problems: list[Problem] = []
+        self.number = 0
+        self.in_play = False
+
+    def parse(self) -> Notation:
+        for number, raw in enumerate(self.lines, 1):
+            if not raw or raw.isspace():
+                continue
+            if raw.startswith("#"):  # most lines of a long file, perhaps
+                self._comment(raw[1:].strip())
+                continue
+            self.number = number
+            try:
+                self._line(Piece(raw).trimmed())
+            except NotationError as error:
+                self._problem(error.code, str(error), min(error.column, len(raw)), error.hint)
+            if len(self.problems) >= MOST_PROBLEMS:
+                self._problem("DT107", "too many problems, the lines from here on were not read", 0)
+                break
+        self.data["story"] = self.story
+        self._number_choices()
+        self._put_own()
+        return Notation(cast("ReplayFile", self.data), self.problems, self.places)
+
+    def _problem(self, code: str, message: str, column: int, hint: str | None = None) -> None:
+        self.problems.append(Problem(code, message, None, hint, line=self.number, column=column + 1))
+
+    def _settle(self, value: Any, *path: str | int) -> Any:
+        """Return a value without the columns that its pieces know; they are kept as places."""
+        if isinstance(value, Piece):
+            self.places[pointer(*path)] = (self.number, value.column + 1)
+            return str(value)
+        if isinstance(value, list):
+            if value and isinstance(value[0], Piece):
+                self.places.setdefault(pointer(*path), (self.number, value[0].column + 1))
+            return [self._settle(one, *path, index) for index, one in enumerate(value)]
+        if isinstance(value, dict):
+            for key in value:
+                if isinstance(key, Piece):
+                    self.places[pointer(*path, key)] = (self.number, key.column + 1)
+            return {str(key): self._settle(one, *path, key) for key, one in value.items()}
+        return value
+
+    def _line(self, line: Piece) -> None:
+        if line.startswith("#"):
+            self._comment(line[1:].strip())
+            return
+        if self.in_play:
+            self._play_line(self._without_comment(line))
+            return
+        word = line.split(None, 1)[0].rstrip(":").casefold()
+        key, value = lines.header(line)
+        if value is None:
+            self._story_line(self._without_comment(line), word)
+        elif key.startswith(("_", "/")):
+            self._own_key(key, value)
+        elif word not in WORDS or (word == key.casefold() == "adventure"):
+            self._known_header(key, value)
+        elif word == key.casefold():
+            msg = f"unknown header {quoted(key)}"
+            raise NotationError(msg, key.column, f"a line of the story has no colon after '{word}'", code="DT201")
+        else:
+            self._story_line(self._without_comment(line), word)
+
+    def _without_comment(self, line: Piece) -> Piece:
+        body, comment = grammar.split_comment(line)
+        if comment is not None:
+            self._comment(comment)
+        return body
+
+    def _comment(self, text: str) -> None:
+        self.comments.append([len(self.story), text])
+
+    # headers
+
+    def _known_header(self, key: Piece, value: Piece) -> None:
+        name = {"cards": "card_set", "card set": "card_set"}.get(key.casefold(), key.casefold())
+        if name == "format":  # need not be said in this spelling
+            if value.strip() != FORMAT:
+                msg = f"format {quoted(value.strip())}, expected '{FORMAT}'"
+                raise NotationError(msg, value.trimmed().column, code="DT106")
+            return
+        if name not in HEADERS and name != "card_set":
+            hint = did_you_mean(name, HEADERS) or "a line of the story has no colon, unless a mission is written out"
+            msg = f"unknown header {quoted(key)}"
+            raise NotationError(msg, key.column, hint, code="DT201")
+        if name in self.data:
+            msg = f"header {quoted(key)} is given twice"
+            raise NotationError(msg, key.column, code="DT105")
+        value = (value if name in FREE_TEXT else self._without_comment(value)).trimmed()
+        if name == "play":
+            self._begin_play(key, value)
+            return
+        if self.story and name not in CLOSING:
+            msg = f"header {quoted(key)} must stand above the story"
+            raise NotationError(msg, key.column)
+        self.places[pointer(name)] = (self.number, value.column + 1)
+        self.data[name] = self._settle(lines.header_value(name, value), name)
+
+    def _begin_play(self, key: Piece, value: Piece) -> None:
+        self.places["/play"] = (self.number, key.column + 1)
+        if value.casefold() == "none":
+            self.data["play"] = None
+            return
+        if value:
+            message = "the five minutes follow in the next lines"
+            raise NotationError(message, value.column, "write play: alone, or play: none")
+        self.in_play = True
+        self.data["play"] = {"events": []}
+
+    def _own_key(self, key: Piece, value: Piece) -> None:
+        where = str(key) if key.startswith("/") else pointer(key)
+        if where in self.own:
+            msg = f"key {quoted(key)} is given twice"
+            raise NotationError(msg, key.column, code="DT105")
+        self.own[where] = (grammar.json_value(value.trimmed()), self.number)
+
+    def _put_own(self) -> None:
+        """Put the user's own keys, which may sit anywhere in the document, where they belong."""
+        for where, (value, number) in self.own.items():
+            self.number = number
+            *path, key = [part.replace("~1", "/").replace("~0", "~") for part in where.split("/")[1:]]
+            owner = _owner(self.data, path)
+            if not isinstance(owner, dict) or not key.startswith("_"):
+                self._problem("DT107", f"{quoted(where)} is no place for a key of your own", 0)
+            elif key in owner:
+                self._problem("DT105", f"key {quoted(where)} is given twice", 0)
+            else:
+                owner[key] = value
+                self.places[where] = (number, 1)
+        if self.comments:
+            before = self.data.get("_comments", [])
+            if isinstance(before, list):
+                self.data["_comments"] = before + self.comments
+            else:
+                self.number = self.places["/_comments"][0]
+                self._problem("DT203", "'_comments' is a list where the text has comments", 0)
+
+    # the story
+
+    def _story_line(self, line: Piece, word: str) -> None:
+        if len(self.story) > MOST_CARDS or len(self.noted) > MOST_CHOICES:
+            return  # the shape tells that there are too many
+        if word == "choice":
+            self._json_choice(line)
+            return
+        body, said = line.halves("|")
+        rest = body.cut(len(word))
+        match word:
+            case "hero":
+                self._note(len(self.story), lines.hero_choice(rest, said), line)
+                return
+            case "at" | "before":
+                self._numbered(word, rest, said)
+                return
+            case "mission":
+                cards: list[Any] = [grammar.mission(rest)]
+            case "adventure":
+                cards = [grammar.adventure(rest)]
+            case _:
+                n, item = grammar.counted(body)
+                cards = [item] * n
+        for card in cards:
+            at = ("story", len(self.story))
+            self.places[pointer(*at)] = (self.number, line.column + 1)
+            self.story.append(self._settle(card, *at))
+        if said is not None:
+            self._note(len(self.story) - 1, grammar.decisions(said), said.trimmed())
+
+    def _json_choice(self, line: Piece) -> None:
+        value = line.cut(len("choice")).trimmed()
+        choice = grammar.json_value(value)
+        if not isinstance(choice, dict):
+            message = "a choice is a JSON object"
+            raise NotationError(message, value.column)
+        self.noted.append(_Noted(None, choice, {"": (self.number, value.column + 1)}))
+
+    def _note(self, listed: int | None, choice: dict[str, Any], line: Piece) -> None:
+        """Keep a choice, and for now its places by themselves: its index is known only at the end."""
+        document, self.places = self.places, {"": (self.number, line.column + 1)}
+        try:
+            choice = self._settle(choice)
+            self.noted.append(_Noted(listed, choice, self.places))
+        finally:
+            self.places = document
+
+    def _numbered(self, word: str, piece: Piece, said: Piece | None) -> None:
+        """Read ``at 23: take shield`` and ``before 12: hero Tonk Redbeer``."""
+        head, rest = piece.halves(":")
+        number = grammar.whole_number(head)
+        if rest is None:
+            msg = f"expected ':' after {quoted(f'{word} {number}')}"
+            raise NotationError(msg, head.end)
+        rest = rest.trimmed()
+        if word == "at":
+            if said is not None:
+                message = "what is decided stands after the colon, without a bar"
+                raise NotationError(message, said.column - 1)
+            self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
+            return
+        if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
+            message = "only a hero acts before a reveal"
+            raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
+        self._note(None, {"before": number, **lines.hero_choice(rest.cut(len("hero")), said)}, rest)
+
+    def _number_choices(self) -> None:
+        """Give every decision its reveal number: cards count in the order in which they are revealed."""
+        reveals = Reveals(len(self.story))
+        kept = list(_in_gaps(self.noted, reveals))
+        for one in self.noted:
+            if "before" in one.choice:
+                continue
+            if one.listed is not None:
+                number = reveals.number_of(one.listed)
+                if number is None:
+                    line, column = one.places[""]
+                    message = "this card is discarded by a skill and never revealed"
+                    self.problems.append(Problem("DT107", message, line=line, column=column))
+                    continue
+                one.choice = {"at": number, **one.choice}
+            kept.append(one)
+        kept.sort(key=lambda one: sort_key(one.choice))
+        for index, one in enumerate(kept):
+            for where, place in one.places.items():
+                self.places[pointer("choices", index) + where] = place
+        if kept:
+            self.data["choices"] = [one.choice for one in kept]
+
+    # the five minutes
+
+    def _play_line(self, line: Piece) -> None:
+        play = self.data["play"]
+        at = ("play", "events", len(play["events"]))
+        if line.casefold().startswith("event "):
+            value = line.cut(len("event ")).trimmed()
+            self._event(grammar.json_value(value), at, line)
+            return
+        happened = lines.event(line)
+        if happened is not None:
+            self._event(self._settle(happened, *at), at, line)
+            return
+        key, value_or_none = line.halves(":")
+        name = " ".join(key.casefold().split())
+        if value_or_none is None:
+            self._not_understood(line)
+        value = cast("Piece", value_or_none).trimmed()
+        if hand := _HAND.fullmatch(name):
+            self._hand(hand[1], key, value)
+        elif name not in ("deck", "seconds", "ended", "seed", "pauses"):
+            self._not_understood(line)
+        elif name in play:
+            msg = f"{quoted(name)} is given twice"
+            raise NotationError(msg, key.column, code="DT105")
+        else:
+            self.places[pointer("play", name)] = (self.number, value.column + 1)
+            play[name] = self._settle(lines.play_value(name, value), "play", name)
+
+    def _hand(self, seat: str | None, key: Piece, value: Piece) -> None:
+        hands = self.data["play"].setdefault("hands", [])
+        if seat is not None and int(seat) != len(hands) + 1:
+            msg = f"the hand of player {len(hands) + 1} comes here, not of player {int(seat)}"
+            raise NotationError(msg, key.column)
+        at = ("play", "hands", len(hands))
+        self.places.setdefault("/play/hands", (self.number, key.column + 1))
+        self.places[pointer(*at)] = (self.number, key.column + 1)
+        hands.append(self._settle(grammar.card_list(value), *at))
+
+    def _event(self, entry: Any, at: tuple[str | int, ...], line: Piece) -> None:
+        events = self.data["play"]["events"]
+        if len(events) <= MOST_EVENTS:  # the shape tells that there are too many
+            self.places[pointer(*at)] = (self.number, line.column + 1)
+            events.append(entry)
+
+    def _not_understood(self, line: Piece) -> None:
+        msg = f"line of the five minutes not understood: {quoted(line)}"
+        raise NotationError(msg, line.column, "write: 12.5s player 1 plays sword")
+
+
+def _owner(data: Any, path: list[str]) -> Any:
+    """Return what lies at a path that leads through no key of the user's own; None if nothing does."""
+    owner = data
+    for part in path:
+        if isinstance(owner, dict) and part in owner and not part.startswith("_"):
+            owner = owner[part]
+        elif isinstance(owner, list) and re.fullmatch(r"[0-9]{1,6}", part) and int(part) < len(owner):
+            owner = owner[int(part)]
+        else:
+            return None
+    return owner
+
+
+def _in_gaps(noted: list[_Noted], reveals: Reveals) -> Iterator[_Noted]:
+    """Return the skills in the order in which they are used, numbered; ``reveals`` follows them.
+
+    Lines with no card between them are one gap. A skill moves only cards that are still to come, so the earliest
+    gap is settled, whatever comes later.
+    """
+    gaps: dict[tuple[int | None, int], list[_Noted]] = {}
+    for index, one in enumerate(noted):
+        if one.listed is None and "before" in one.choice:
+            gaps[None, index] = [one]
+        elif one.listed is not None and "hero" in one.choice:
+            gaps.setdefault((one.listed, 0), []).append(one)
+
+    def number_of(gap: tuple[int | None, int]) -> int:
+        listed = gap[0]
+        return sort_key(gaps[gap][0].choice)[0] if listed is None else reveals.gap_above(listed)
+
+    while gaps:
+        first = min(gaps, key=number_of)
+        number = number_of(first)
+        for one in gaps.pop(first):
+            if one.listed is not None:
+                one.choice = {"before": number, **one.choice}
+            reveals.follow(one.choice)
+            yield one

@@ -1,0 +1,168 @@
+"""Story notation, the way out, piece by piece: the words for a card, a decision, a skill, a claim.
+
+Where words cannot say the same as an entry, the answer is None; ``numbered_line`` then writes JSON.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from dtcli.english import plural
+from dtcli.formats.dt.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
+from dtcli.formats.dt.lines import POSITION, hero_choice, start
+from dtcli.formats.dt.parser import WORDS
+from dtcli.formats.json.text import compact
+from dtcli.rules.heroes import HEROES
+
+_MARKS = re.compile(r'[":|#,+]|->')
+
+
+def known(entry: Any) -> dict[str, Any]:
+    """Return an entry without the user's own keys, which are written as headers."""
+    return {key: value for key, value in entry.items() if not key.startswith("_")}
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a name reads as itself wherever a name can stand."""
+    return (
+        text.isprintable()
+        and text == " ".join(text.split())
+        and not _MARKS.search(text)
+        and not COUNTED.fullmatch(text)
+        and text.casefold() not in NOTHING
+    )
+
+
+def _name(text: str) -> str:
+    return text if _is_plain(text) else compact(text)
+
+
+def _item(text: str) -> str:
+    """Return an item where a card is expected, so that it is not taken for a mission, a hero or a header."""
+    first = text.split(None, 1)[:1]
+    is_word = bool(first) and (first[0].casefold() in WORDS or text.startswith(("_", "/")))
+    return compact(text) if is_word else _name(text)
+
+
+def result_text(value: Any) -> str:
+    """Return a claim; ``none`` where nothing is claimed."""
+    if value is None:
+        return "none"
+    parts = []
+    if "missions" in value:
+        parts.append(plural(value["missions"], "mission"))
+    if "broken" in value:
+        parts.append("broken" if value["broken"] else "not broken")
+    if "won" in value:
+        parts.append("won" if value["won"] else "lost")
+    return ", ".join(parts)
+
+
+def start_text(value: Any) -> str:
+    """Return where a game goes on, in words; as JSON where words cannot say the same."""
+    entry = known(value)
+    for key in ("supply", "last_failed"):
+        if key in entry:
+            entry[key] = known(entry[key])
+    words = {key: text for text, (key, said) in POSITION.items() if key in entry and said is entry[key]}
+    parts = []
+    for key, said in entry.items():
+        match key:
+            case "cards" | "tokens" | "guesses":
+                words[key] = f"{key} {_items(said)}"
+            case "supply":
+                words[key] = f"supply {' + '.join(f'{n} {_name(kind)}' for kind, n in said.items()) or NOTHING[0]}"
+            case "heroes":
+                words[key] = f"heroes {' + '.join(map(hero_text, said)) or NOTHING[0]}"
+            case "last_failed":
+                words[key] = f"last failed {card_text(said)}"
+            case "waiver":
+                words[key] = f"waiver {said}"
+        parts.append(words[key])
+    text = ", ".join(parts)
+    try:
+        return text if start(Piece(text)) == entry else compact(entry)
+    except NotationError:
+        return compact(entry)
+
+
+def card_text(entry: Any) -> str:
+    """Return a card as it stands in a story."""
+    if isinstance(entry, str):
+        return _item(entry)
+    if "adventure" in entry:
+        return f"adventure {_name(entry['adventure'])}"
+    text = f"mission {_name(entry['mission'])}"
+    if "needs" in entry:
+        text += f": {_items(entry['needs'])}"
+    if "reward" in entry:
+        text += f" -> {_name(entry['reward'])}"
+    return text
+
+
+def _items(names: Iterable[str]) -> str:
+    parts = []
+    for name, group in groupby(names):
+        n = len(list(group))
+        parts.append(f"{n} {_name(name)}" if n > 1 else _name(name))
+    return " + ".join(parts) or NOTHING[0]
+
+
+def numbered_line(choice: dict[str, Any]) -> str:
+    """Return a choice on a line that names its reveal, wherever it stands."""
+    if line := hero_line(choice):
+        return f"before {choice['before']}: {line}"
+    if text := decision_text(choice):
+        return f"at {choice['at']}: {text}"
+    return f"choice {compact(choice)}"
+
+
+def decision_text(choice: dict[str, Any]) -> str | None:
+    """Return what was decided at a reveal, in words; None where words cannot say the same."""
+    if "at" not in choice or any(not isinstance(one, str) for one in choice.get("discard", ())):
+        return None
+    parts = [f"{key.replace('_', ' ')} {_items(choice[key])}" for key in ("waive", "in_full") if key in choice]
+    if "discard" in choice:
+        parts.append("fail" + (f", discard {_items(choice['discard'])}" if choice["discard"] else ""))
+    if "take" in choice:
+        parts.append("decline" if choice["take"] is None else f"take {_name(choice['take'])}")
+    if "tokens" in choice:
+        parts.append(f"tokens {_items(choice['tokens'])}")
+    text = ", ".join(parts)
+    try:
+        return text if {"at": choice["at"], **decisions(Piece(text))} == choice else None
+    except NotationError:
+        return None
+
+
+def hero_line(choice: dict[str, Any]) -> str | None:
+    """Return the use of a skill in words; None where words cannot say the same."""
+    if "hero" not in choice or "before" not in choice:
+        return None
+    text = hero_text(choice["hero"])
+    if "as" in choice:
+        text += f" as {hero_text(choice['as'])}"
+    argument = ""
+    if "remove" in choice:
+        argument = _items(choice["remove"])
+    if choice.get("take") is not None:
+        argument = f"{argument} -> {_name(choice['take'])}".strip()
+    for key in ("discard", "order"):
+        if key in choice:
+            argument = " ".join(map(str, choice[key])) or NOTHING[0]
+    if "guess" in choice:
+        argument = _name(choice["guess"])
+    text += f": {argument}" if argument else ""
+    tokens = f"tokens {_items(choice['tokens'])}" if "tokens" in choice else None
+    try:
+        read = hero_choice(Piece(text), None if tokens is None else Piece(tokens))
+    except NotationError:
+        return None
+    said = f"  | {tokens}" if tokens else ""
+    return f"hero {text}{said}" if {"before": choice["before"], **read} == choice else None
+
+
+def hero_text(name: str) -> str:
+    """Return a hero by name; a spelling that is not the id stays as it is, in quotes."""
+    return HEROES[name].name if name in HEROES else compact(name)  # type: ignore[index]

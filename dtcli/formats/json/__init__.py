@@ -1,0 +1,1 @@
+"""JSON text: strict parsing, positions of values, and edits that keep the layout."""

@@ -1,0 +1,197 @@
+"""A replay in JSON changed in place: only the values that differ are written again, in the layout of the text.
+
+Whether the text then says what it should is for the caller to find out.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from dtcli.formats.dt.numbering import sort_key
+from dtcli.formats.json.positions import Positions
+from dtcli.formats.json.text import compact, decode
+from dtcli.formats.names import Names
+from dtcli.formats.problems import pointer
+from dtcli.formats.replay.alignment import aligned
+from dtcli.formats.replay.canonical import canonical_card, canonical_choice
+from dtcli.formats.schema import ReplayFile
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_scan = json.JSONDecoder().raw_decode
+
+
+class _Edit(NamedTuple):
+    """A stretch of the text, and what takes its place."""
+
+    start: int
+    end: int
+    text: str
+
+
+def _applied(text: str, edits: Iterable[_Edit]) -> str:
+    parts, at = [], 0
+    for edit in sorted(edits, key=lambda one: one.start):
+        parts += [text[at : edit.start], edit.text]
+        at = edit.end
+    return "".join([*parts, text[at:]])
+
+
+def edited(text: str, new: ReplayFile, names: Names) -> str | None:
+    """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
+    return _Document(text, names).edited(new)
+
+
+class _Document:
+    def __init__(self, text: str, names: Names) -> None:
+        self.text = text
+        self.names = names
+        self.old: dict[str, Any] = decode(text)
+        self.offsets = Positions(text).offsets
+        self.tight = '": ' not in text
+        found = _SPACE.match(text, self.offsets[""] + 1)
+        self.margin = found[0] if found and "\n" in found[0] else ""
+        """What stands before each key where the text spreads over lines."""
+
+    def edited(self, new: ReplayFile) -> str | None:
+        cards = [compact(canonical_card(card, self.names)) for card in new["story"]]
+        old_cards = [compact(canonical_card(card, self.names)) for card in self.old["story"]]
+        edits = []
+        if cards != old_cards:
+            start, end = self._span("/story")
+            edits.append(_Edit(start, end, self._list("/story", old_cards, new["story"], cards)))
+        edits += self._choices(list(new.get("choices", ())))
+        if new.get("result") != self.old.get("result") or ("result" in new) != ("result" in self.old):
+            if "result" not in new:
+                return None
+            edits.append(self._result(new["result"]))
+        return _applied(self.text, edits)
+
+    def _span(self, place: str) -> tuple[int, int]:
+        start = self.offsets[place]
+        return start, _scan(self.text, start)[1]
+
+    def _written(self, value: object) -> str:
+        return compact(value, tight=self.tight)
+
+    def _key(self, key: str, value: str, after: str) -> _Edit:
+        """Return a key that is not there yet, behind the value of another."""
+        _, end = self._span(pointer(after))
+        return _Edit(end, end, f",{self.margin or self._gap}{compact(key)}:{self._gap}{value}")
+
+    @property
+    def _gap(self) -> str:
+        return "" if self.tight else " "
+
+    def _result(self, claim: Any) -> _Edit:
+        if "result" not in self.old:
+            return self._key("result", self._written(claim), "choices" if "choices" in self.old else "story")
+        start, end = self._span("/result")
+        return _Edit(start, end, self._revised(self.text[start:end], self.old["result"], claim))
+
+    def _choices(self, choices: list[Any]) -> list[_Edit]:
+        old = self.old.get("choices", [])
+        was = [compact(canonical_choice(choice, self.names)) for choice in old]
+        said = [compact(canonical_choice(choice, self.names)) for choice in choices]
+        by_text = dict(zip(said, choices, strict=True))
+        said = _in_the_order_of(was, said, by_text)
+        if said == was:
+            return []
+        text = self._list("/choices", was, [by_text[one] for one in said], said)
+        if "choices" not in self.old:
+            return [self._key("choices", text, "story")]
+        return [_Edit(*self._span("/choices"), text)]
+
+    def _list(self, place: str, was: list[str], values: list[Any], said: list[str]) -> str:
+        """Return a list in the layout of the one that is there; what it had before is written as it was."""
+        if not values:
+            return "[]"
+        spans = [self._span(f"{place}/{index}") for index in range(len(was))]
+        origin, moved = _origins(was, said)
+        entries = []
+        for there, value in enumerate(values):
+            here = origin.get(there, moved.get(there))
+            if here is None:
+                entries.append(self._written(value))
+                continue
+            source = self.text[slice(*spans[here])]
+            entries.append(source if was[here] == said[there] else self._revised(source, decode(source), value))
+        opening, between, closing = self._layout(place, spans)
+        parts = [f"[{opening}", entries[0]]
+        for there in range(1, len(entries)):
+            here = origin.get(there)
+            stays = here is not None and here > 0 and origin.get(there - 1) == here - 1
+            parts += [self.text[spans[here - 1][1] : spans[here][0]] if here and stays else between, entries[there]]
+        return "".join([*parts, f"{closing}]"])
+
+    def _layout(self, place: str, spans: list[tuple[int, int]]) -> tuple[str, str, str]:
+        """Return what stands before, between and after the entries of a list."""
+        if not spans:
+            if not self.margin:
+                return "", f",{self._gap}", ""
+            deeper = self.margin + self.margin.rpartition("\n")[2]
+            return deeper, f",{deeper}", self.margin
+        start, end = self._span(place)
+        opening, closing = self.text[start + 1 : spans[0][0]], self.text[spans[-1][1] : end - 1]
+        gaps = Counter(self.text[one[1] : other[0]] for one, other in pairwise(spans))
+        between = max(gaps, key=lambda gap: gaps[gap], default=f",{opening or self._gap}")
+        return opening, between, closing
+
+    def _revised(self, source: str, old: Any, new: Any) -> str:
+        """Return the text of an object with other values; where its keys differ it is written again."""
+        if not isinstance(old, dict) or not isinstance(new, dict) or old.keys() != new.keys():
+            return self._written(new)
+        offsets = Positions(source).offsets
+        edits = []
+        for key in old:
+            if old[key] != new[key]:
+                start = offsets[pointer(key)]
+                edits.append(_Edit(start, _scan(source, start)[1], self._written(new[key])))
+        return _applied(source, edits)
+
+
+def _origins(was: list[str], said: list[str]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return which entry stays or is revised in its place, and which comes from elsewhere, by where they will be."""
+    origin = {there: here for here, there in aligned(was, said)}
+    loose = [here for here in range(len(was)) if here not in origin.values()]
+    moved = {}
+    for there in range(len(said)):
+        same = next((here for here in loose if was[here] == said[there]), None)
+        if there not in origin and same is not None:
+            moved[there] = same
+            loose.remove(same)
+    last = -1
+    for there in range(len(said)):
+        last = origin.get(there, last)
+        following = min((here for at, here in origin.items() if at > there), default=len(was))
+        free = [here for here in loose if last < here < following]
+        if there not in origin and there not in moved and free:
+            last = origin[there] = free[0]
+            loose.remove(last)
+    return origin, moved
+
+
+def _in_the_order_of(was: list[str], said: list[str], entries: dict[str, Any]) -> list[str]:
+    """Return what is said with its old part in the old order, if it then still says the same."""
+    left = list(said)
+    order = []
+    for one in was:
+        if one in left:
+            left.remove(one)
+            order.append(one)
+    at = 0
+    loose = Counter(left)
+    for one in said:
+        if loose[one]:
+            loose[one] -= 1
+            order.insert(at, one)
+            at += 1
+        else:
+            at = order.index(one) + 1
+
+    def usual(texts: list[str]) -> list[str]:
+        return sorted(texts, key=lambda one: sort_key(entries[one]))
+
+    return order if usual(order) == usual(said) else said

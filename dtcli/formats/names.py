@@ -1,0 +1,156 @@
+"""Finding cards by what people call them: ids, titles and aliases, in any case."""
+
+import re
+
+from dtcli.formats.problems import Problem, did_you_mean, quoted
+from dtcli.rules.cards import NO_REWARD, Adventure, CardSet, Item, Mission, Reward, RewardRule
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
+from dtcli.rules.rulings import HeroId
+
+_TYPOGRAPHIC_APOSTROPHE = "\u2019"
+
+
+def folded(name: str) -> str:
+    """Return a name as it is compared: any case, single spaces, either apostrophe."""
+    return " ".join(name.casefold().replace(_TYPOGRAPHIC_APOSTROPHE, "'").split())
+
+
+_SLIPS = (
+    (r"\d+[.)]\s*\D.*", "lines are not numbered; for several cards write: 2 sword"),
+    (r"(\D+?)\s*[x\u00d7*]\s*\d+", "write the number first: 2 sword"),
+    (r".*[,;&].*|.*\band\b.*", "one card per line; between items of a mission write +"),
+    (r".*(?:[=-]?>|<).*", "before the reward write ->"),
+    (r".*\bor\b.*", "between two rewards write /"),
+    (r".*[()].*", "a reward that may be declined is written shield?"),
+)
+_KEYWORDS = ("mission", "adventure", "hero")
+
+
+def slip_of_notation(name: str) -> str | None:
+    """Return what to write instead where an unknown item is really a slip in the notation, or None.
+
+    >>> slip_of_notation("mision E07")
+    'did you mean mission?'
+    >>> slip_of_notation("sword x2")
+    'write the number first: 2 sword'
+    """
+    first, _, rest = name.partition(" ")
+    if rest and hero_named(first):
+        return f"write: hero {HEROES[hero_named(first) or HeroId('')].name}"
+    for pattern, hint in _SLIPS:
+        if re.fullmatch(pattern, name, re.IGNORECASE):
+            return hint
+    return did_you_mean(first, _KEYWORDS) if rest else None
+
+
+_NO_REWARD = ("-", "none", "nothing", "no reward")
+_ANY_REWARD = ("?", "any")
+"""Every spelling of the two rewards that name no item, the canonical one first."""
+
+
+class Names:
+    """Every name of a card set's cards."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.kinds: dict[str, Kind] = {}
+        self.items: dict[str, Item] = {}
+        self.missions: dict[str, Mission] = {}
+        self.adventures: dict[str, Adventure] = {}
+        self.written: dict[tuple[str, tuple[str, ...], str], Mission] = {}
+        """Missions that replays have written out, as they wrote them: a table meets its cards again and again."""
+        for info in self.cards.kinds.values():
+            for name in (info.kind, *info.aliases):
+                self.kinds.setdefault(folded(name), info.kind)
+            self.items[info.kind] = Item(info.kind)
+        for mission in self.cards.missions.values():
+            for name in (mission.id, mission.title, *mission.aliases):
+                self.missions.setdefault(folded(name), mission)
+            self.missions.setdefault(mission.id, mission)  # the usual spelling is found at once
+        for adventure in self.cards.adventures.values():
+            for name in (adventure.id, adventure.title, *adventure.aliases):
+                self.adventures.setdefault(folded(name), adventure)
+
+    def kind(self, name: str) -> Kind | None:
+        """Return the item kind of this name."""
+        return self.kinds.get(name) or self.kinds.get(folded(name))
+
+    def mission(self, name: str) -> Mission | None:
+        """Return the mission of this id or title."""
+        return self.missions.get(name) or self.missions.get(folded(name))
+
+    def adventure(self, name: str) -> Adventure | None:
+        """Return the adventure of this id or title."""
+        return self.adventures.get(folded(name))
+
+    def unknown_kind(self, name: str, pointer: str, after: int = 0) -> Problem:
+        """Return the problem of an item that is not there, with the closest name as hint (see ``did_you_mean``)."""
+        hint = (
+            slip_of_notation(name)
+            or did_you_mean(name, self.kinds, after)
+            or f"items are {', '.join(self.cards.kinds)}"
+        )
+        return Problem("DT204", f"unknown item {quoted(name)}", pointer, hint)
+
+    def unknown_mission(self, name: str, pointer: str, after: int = 0) -> Problem:
+        """Return the problem of a mission that is not there."""
+        printed = [name for one in self.cards.missions.values() for name in (one.id, one.title, *one.aliases)]
+        padded = re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()  # E1 is E01
+        close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed, after)
+        hint = close or "name an id or title of the card set, or write out its needs"
+        return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
+
+    def unknown_adventure(self, name: str, pointer: str, after: int = 0) -> Problem:
+        """Return the problem of an adventure that is not there."""
+        printed = [name for one in self.cards.adventures.values() for name in (one.title, *one.aliases)]
+        hint = did_you_mean(name, printed, after) or "`dtcli cards` lists the adventures"
+        return Problem("DT206", f"unknown adventure {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
+
+    def reward(self, text: str, pointer: str, problems: list[Problem], after: int = 0) -> Reward:
+        """Return the reward that a text names; what is wrong with it goes to ``problems``."""
+        text = text.strip()
+        said = "" if text in self.kinds else text.casefold()  # a card set may have an item called "any"
+        if said in _NO_REWARD:
+            return NO_REWARD
+        if said in _ANY_REWARD:
+            return Reward(RewardRule.ANY)
+        parts = text.removesuffix("?").split("/") if not text.endswith("?") or "/" not in text else []
+        if len(parts) not in (1, 2):
+            problems.append(
+                Problem(
+                    "DT211",
+                    f"reward {quoted(text)} not understood",
+                    pointer,
+                    "write shield, shield?, sword/shield, ? or -",
+                )
+            )
+            return NO_REWARD
+        kinds = []
+        for part in parts:
+            kind = self.kind(part.strip())
+            if kind is None:
+                problems.append(self.unknown_kind(part.strip(), pointer, after + len(problems)))
+                return NO_REWARD
+            kinds.append(kind)
+        if len(kinds) == 2 and kinds[0] == kinds[1]:  # noqa: PLR2004
+            problems.append(Problem("DT211", f"reward {quoted(text)} names the same item twice", pointer))
+        rule = RewardRule.EITHER if len(kinds) > 1 else RewardRule.MAY if text.endswith("?") else RewardRule.MUST
+        return Reward(rule, tuple(kinds))
+
+
+_HEROES = {folded(name): hero.id for hero in HEROES.values() for name in (hero.id, hero.name)}
+_HEROES |= {folded(hero.name.split()[0]): hero.id for hero in HEROES.values()}  # first names: no two heroes share one
+_HEROES |= {name.replace("'", ""): hero for name, hero in _HEROES.items()}
+
+
+def hero_named(name: str) -> HeroId | None:
+    """Return the hero of this id or name."""
+    return _HEROES.get(name) or _HEROES.get(folded(name))
+
+
+def unknown_hero(name: str, pointer: str, after: int = 0) -> Problem:
+    """Return the problem of a hero that is not there."""
+    known = [spelled for hero in HEROES.values() for spelled in (hero.name, hero.name.split()[0])]
+    hint = did_you_mean(name, known, after) or "`dtcli heroes` lists the heroes"
+    return Problem("DT207", f"unknown hero {quoted(name)}", pointer, hint)

@@ -1,0 +1,1 @@
+"""Puzzle files, puzzle ids, and the packs that ship."""

@@ -1,0 +1,1 @@
+"""Replays: reading them, looking up their names, checking them against the engine, and writing them."""

@@ -1,0 +1,35 @@
+"""The spellings of a replay: JSON, a line of NDJSON, or story notation."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dtcli.formats.names import Names
+    from dtcli.formats.schema import ReplayFile
+
+
+class Spelling(StrEnum):
+    """How a replay can be written."""
+
+    JSON = "json"
+    NDJSON = "ndjson"
+    DT = "dt"
+
+
+_BY_SUFFIX = {".json": Spelling.JSON, ".dt": Spelling.DT, ".ndjson": Spelling.NDJSON, ".jsonl": Spelling.NDJSON}
+
+
+def spelling_of(path: Path) -> Spelling | None:
+    """Return the spelling that the end of a file name asks for."""
+    return _BY_SUFFIX.get(path.suffix)
+
+
+def spelled(data: "ReplayFile", names: "Names", spelling: Spelling) -> str:
+    """Return the text of a replay, every name as the card set spells it."""
+    from dtcli.formats.dt.writer import to_notation  # noqa: PLC0415
+    from dtcli.formats.replay.canonical import canonical  # noqa: PLC0415  (the names above are needed for every help page)
+    from dtcli.formats.writing import to_json, to_json_line  # noqa: PLC0415
+
+    writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
+    return writers[spelling](canonical(data, names))

@@ -1,0 +1,188 @@
+"""Writing replays as JSON, and files that are whole or not there at all."""
+
+import errno
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, TextIO, cast
+
+from dtcli.formats.json.text import compact
+from dtcli.formats.schema import PuzzleFile, ReplayFile
+
+
+def to_json(data: ReplayFile | PuzzleFile) -> str:
+    """Return the replay or puzzle as JSON for people: one card, one choice, one event per line."""
+    return _spread(cast("dict[str, Any]", data), "  ") + "\n"
+
+
+_BY_LINE = ("story", "choices", "solution", "hands", "events")
+
+
+def _spread(value: dict[str, Any], indent: str) -> str:
+    lines = []
+    for key, inner in value.items():
+        if key in _BY_LINE and isinstance(inner, list) and inner:
+            entries = ",\n".join(f"{indent}  {compact(one)}" for one in inner)
+            text = f"[\n{entries}\n{indent}]"
+        elif key == "play" and isinstance(inner, dict):
+            text = _spread(inner, indent + "  ")
+        else:
+            text = compact(inner)
+        lines.append(f"{indent}{compact(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n" + indent[2:] + "}"
+
+
+def to_json_line(data: ReplayFile | PuzzleFile) -> str:
+    """Return the replay or puzzle as one line of NDJSON."""
+    return compact(data) + "\n"
+
+
+PREFIX, SUFFIX = ".dtcli-", ".tmp"
+"""What temporary files are called."""
+STALE = 15 * 60
+"""Seconds after which a temporary file cannot belong to a write in progress: it was left by a killed one."""
+
+
+def write_whole(path: Path, text: str, *, replace: bool = True) -> None:
+    """Write a file so that it is there in full or not at all; see ``whole_file``."""
+    with whole_file(path, replace=replace) as file:
+        file.write(text)
+
+
+class UnreadableError(Exception):
+    """A text is not written because it could not be read again; the message says why."""
+
+
+Fault = Callable[[bytes], str | None]
+"""Returns why dtcli could not read these bytes as a file of some kind, or None if it can."""
+
+
+def write_readable(path: Path, text: str, fault: Fault | None = None, *, replace: bool = True) -> None:
+    """Write a file whole and read it back, so that success means that dtcli can use it.
+
+    Raises ``UnreadableError``, and writes nothing, if ``fault`` finds one; ``OSError`` if the disk returns other bytes.
+    """
+    content = text.encode("utf-8", "surrogatepass")
+    reason = fault(content) if fault is not None else None
+    if reason is not None:
+        raise UnreadableError(reason)
+    write_whole(path, text, replace=replace)
+    if path.read_bytes() != content:
+        raise OSError(errno.EIO, "it does not contain what was written", str(path))
+
+
+def write_new(path: Path, text: str) -> Path:
+    """Write a file under the first free name, as in ``game.json``, ``game-2.json``, and return its path."""
+    for n in count(1):
+        free = path if n == 1 else path.with_stem(f"{path.stem}-{n}")
+        try:
+            write_whole(free, text, replace=False)
+        except FileExistsError:
+            continue
+        return free
+    raise AssertionError
+
+
+@contextmanager
+def whole_file(path: Path, *, replace: bool = True) -> Iterator[TextIO]:
+    """Yield a file to write to; it takes its name at the end, or is removed if anything is raised before.
+
+    An existing file is replaced, through links; with ``replace=False`` it raises ``FileExistsError`` instead, even if
+    the file appears in the last moment. Every ``OSError`` carries the path.
+    """
+    if replace:
+        path = _followed(path)
+    try:
+        _remove_stale(path.parent)
+        with _temporary(path, replace=replace) as file:
+            yield file
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _followed(path: Path) -> Path:
+    """Return what a path leads to through links; raises ``OSError`` at a loop, where ``Path.resolve`` does not."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return found
+
+
+@contextmanager
+def _temporary(path: Path, *, replace: bool) -> Iterator[TextIO]:
+    """Yield a temporary file beside the path, which becomes it when everything has been written."""
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=PREFIX, suffix=SUFFIX, delete=False
+    ) as file:
+        temporary = Path(file.name)
+        try:
+            yield cast("TextIO", file)
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            _unlink(temporary)
+            raise
+    try:
+        temporary.chmod(path.stat().st_mode & 0o777 if replace and path.exists() else 0o666 & ~_umask())
+        if replace:
+            temporary.replace(path)
+        else:
+            _rename_to_new(temporary, path)
+    except BaseException:
+        _unlink(temporary)
+        raise
+    _sync_folder(path.parent)
+
+
+def _rename_to_new(temporary: Path, path: Path) -> None:
+    """Give a temporary file a name that must be free; raises ``FileExistsError`` if it is not."""
+    if os.name == "nt":
+        temporary.rename(path)  # refuses to replace there
+        return
+    try:
+        path.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links on this file system: reserve the name, then replace the reservation
+        path.touch(exist_ok=False)
+        temporary.replace(path)
+    else:
+        _unlink(temporary)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the new name on disk; the file itself is there already, so a system that cannot do this is no failure."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@lru_cache(maxsize=1000)
+def _remove_stale(folder: Path) -> None:
+    """Remove temporary files that killed writes have left in a folder; looked at once per folder and process."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            is_ours = entry.name.startswith(PREFIX) and entry.name.endswith(SUFFIX)
+            if is_ours and time.time() - entry.stat(follow_symlinks=False).st_mtime > STALE:
+                _unlink(Path(entry.path))
+
+
+def _unlink(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,48 @@
+"""What was possible: the best that the story of a game allowed, and the first mistake, in a few lines."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.play.game.replay import replay_of
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.render.analysis.phrases import better, decided, ending, kept_words, moment_of, with_quest
+from solver.limits import Limits
+
+if TYPE_CHECKING:
+    from solver.studies.analysis import Analysis
+
+PATIENCE = Limits.within(20)
+"""How long a player waits for it; after that bounds are shown."""
+
+
+def review_game(game: SoloGame, *, limits: Limits = PATIENCE) -> list[str]:
+    """Return the lesson of a game that is over. It takes a moment: OR-Tools is loaded, and every value is proved."""
+    from solver.studies.analysis import analyze  # noqa: PLC0415  (half a second)
+
+    checked = check(parse(compact(replay_of(game, date="")).encode(), suffix=".json"))
+    return list(_sentences(game, analyze(checked, limits=limits)))
+
+
+def _sentences(game: SoloGame, analysis: "Analysis") -> Iterator[str]:
+    best = analysis.best
+    at_least = "" if best.proved else "at least "
+    if best.outcome.broken:
+        yield "With this story the backpack breaks whatever is decided."
+        yield f"The best that it allowed: {at_least}{ending(best.outcome)}."
+    else:
+        kept = f"; you {kept_words(analysis)}" if analysis.reachable else ""  # "0 of 0" tells nothing
+        yield f"The best that this story allowed: {at_least}{ending(best.outcome)}{kept}."
+    worst = analysis.decisive or next(iter(analysis.mistakes), None)
+    if worst is not None:
+        what = "The mistake that decided the game" if analysis.decisive else "The first mistake"
+        yield f"{what}: {moment_of(worst)}, {with_quest(decided(analysis, worst), worst.state)}."
+        yield f"Better: {better(worst)}, which leads to {ending(worst.before.outcome)}."
+    elif not game.table.story:
+        yield "A story without cards completes nothing."
+    elif analysis.proved:
+        yield "Nothing that you decided cost you anything; only another story could have brought more."
+    if not analysis.proved:
+        yield "Not everything could be proved in the time there was."

@@ -1,0 +1,109 @@
+"""What a solo game is set up with, and the deal that follows from its seed.
+
+The same seed gives the same deal everywhere. Cards and heroes have their own chance, so that a deal is the same with
+heroes and without. A bonus level has a chance of its own, too: otherwise *My First Dungeon*, which takes the same cards
+as level 1, would be the same deal again (S1).
+"""
+
+from random import Random
+from shlex import quote
+from typing import NamedTuple
+
+from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.names import Names
+from dtcli.rules.cards import Adventure, Card
+from dtcli.rules.deal import deal, deal_heroes
+from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
+from dtcli.rules.scenarios import Place, Scenario, goal_of
+from dtcli.rules.state import Game
+from dtcli.rules.table import FIVE_MINUTES, Table
+
+
+class Recorded(NamedTuple):
+    """A game that has been played and is to be watched: its deal, and what its table had decided before."""
+
+    dealt: Table
+    game: Game
+
+
+class Setup(NamedTuple):
+    """Everything that is decided before the cards are dealt."""
+
+    names: Names
+    what: Scenario | Adventure
+    seed: str
+    edition: str = DEFAULT_EDITION
+    extended: bool = False
+    seconds: float = FIVE_MINUTES
+    card_set: str = DEFAULT_CARD_SET
+    """The card set as a replay names it."""
+    draw_heroes: int = 0
+    """How many heroes are chosen as the edition says; more than one is for practice."""
+    heroes: tuple[HeroId, ...] = ()
+    """Heroes named beforehand, instead of drawing any."""
+    recorded: Recorded | None = None
+    """A recorded game; its deal need not follow from the seed, and its table may have had its own rulings."""
+
+    @property
+    def rulings(self) -> Rulings:
+        """The switches of the edition, or of the table that was recorded."""
+        return EDITIONS[self.edition] if self.recorded is None else self.recorded.game.rulings
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario, unless an adventure is played."""
+        return self.what if isinstance(self.what, Scenario) else None
+
+    @property
+    def adventure(self) -> Adventure | None:
+        """The adventure, if one is played."""
+        return self.what if isinstance(self.what, Adventure) else None
+
+    @property
+    def goal(self) -> int | None:
+        """How many missions win."""
+        if self.recorded is not None:
+            return self.recorded.game.goal
+        return goal_of(self.scenario, self.adventure, self.rulings)
+
+    @property
+    def command(self) -> str:
+        """What a friend types to race on the same deal."""
+        what = ("--adventure" if self.adventure is not None else "--scenario", self.what.id)
+        heroes = ",".join(self.heroes) or {0: "", 1: "draw"}.get(self.draw_heroes, str(self.draw_heroes))
+        options = (
+            what,
+            ("--edition", self.edition if self.edition != DEFAULT_EDITION else ""),
+            ("--heroes", heroes),
+            ("--minutes", f"{self.seconds / 60:g}" if self.seconds != FIVE_MINUTES else ""),
+            ("--cards", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
+            ("--seed", self.seed),
+        )
+        said = [f"{option} {quote(value)}" for option, value in options if value]
+        return " ".join(["dtcli play", *said, *(["--extended"] if self.extended else [])])
+
+    def table(self) -> Table:
+        """Return the table as it is dealt (A1, A7, V2)."""
+        if self.recorded is not None:
+            return self.recorded.dealt
+        is_bonus = self.scenario is not None and self.scenario.place is Place.BONUS
+        own = f"{self.what.id} " if is_bonus else ""  # S1
+        return deal(self.names.cards, self.what, players=1, chance=Random(f"cards {own}{self.seed}"))  # noqa: S311
+
+    def hero_offers(self) -> list[tuple[HeroId, ...]]:
+        """Return for each hero that is to be chosen those to choose from."""
+        if not self.draw_heroes:
+            return []
+        return deal_heroes(self.rulings, players=self.draw_heroes, chance=Random(f"heroes {self.seed}"))  # noqa: S311
+
+    def game(self, story: tuple[Card, ...], heroes: tuple[HeroId, ...]) -> Game:
+        """Return the game to be resolved once the story is laid."""
+        return Game(
+            kinds=self.names.cards.kinds,
+            story=story,
+            heroes=heroes,
+            rulings=self.rulings,
+            goal=self.goal,
+            extended=self.extended,
+            adventure=self.adventure,
+        )

@@ -1,0 +1,1 @@
+"""Solving a puzzle: attempts, hints, and the dialogue."""

@@ -1,0 +1,1 @@
+"""What is kept on disk about games: journals, saved replays, campaigns, and statistics over them."""

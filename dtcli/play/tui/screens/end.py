@@ -1,0 +1,166 @@
+"""The end screen: the result and the reason, the seed, the path of the replay, and the review."""
+
+import textwrap
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+
+from dtcli.english import agree, plural
+from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.review_thread import ReviewThread
+from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
+from dtcli.play.tui.widgets.clock import clock_text
+from dtcli.play.tui.widgets.value_widget import ValueWidget
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
+from dtcli.render.pictures.big_letters import large_letters, small_letters
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import safe
+from dtcli.rules.score import Status, missed_conditions
+from dtcli.rules.state import State, What
+
+_STYLES = {
+    Status.WON: f"bold {MOSS}",
+    Status.LOST: f"bold {EMBER}",
+    Status.COMPLETED: f"bold {SAND}",
+    Status.BROKEN: f"bold {BLOOD}",
+}
+_SPINNER = "|/-\\"
+_PER_STEP = 3
+"""Ticks between two positions of the spinner."""
+_WIDEST = 76
+_NARROWEST = 24
+_NAMES = 10
+_ROOMY_HEIGHT = 30
+
+
+class GameEnding(NamedTuple):
+    """The result, the reasons for it, and facts about the game."""
+
+    status: Status
+    reasons: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+class ReviewView(NamedTuple):
+    """The review, once it is known, and the position of the spinner until then."""
+
+    lines: tuple[str, ...] | None
+    spin: int = 0
+
+
+def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return the reasons for a result, as sentences."""
+    done = f"{plural(state.completed, 'mission')} completed, {state.failed} failed."
+    match status:
+        case Status.BROKEN:
+            broke = f"The backpack broke at card {state.revealed} of {len(state.game.story)}"
+            return (f"{broke}{': ' if events else ''}{', '.join(events)}.", done)
+        case Status.LOST:
+            return (f"Missed: {'; '.join(safe(one) for one in missed_conditions(state))}.", done)
+        case Status.WON if state.game.goal is not None:
+            needed = f"{state.game.goal} {agree(state.game.goal, 'was', 'were')} needed"
+            return (f"{plural(state.completed, 'mission')} completed, {needed}; {state.failed} failed.",)
+    return (done,)
+
+
+def draw_verdict(ending: GameEnding, width: int, height: int) -> list[Line]:
+    """Return the result in big letters, the reasons and the facts."""
+    pad, room = _column(width)
+    word = ending.status.value.upper()
+    rows = large_letters(word)
+    if len(rows[0]) > room or height < _height_of(ending, len(rows)):
+        rows = small_letters(word)
+    style = _STYLES.get(ending.status, f"bold {CHALK}")
+    lines: list[Line] = [()]
+    lines += [(pad, (row, style)) for row in rows]
+    lines.append(())
+    for reason in ending.reasons:
+        lines += [(pad, (line, f"bold {CHALK}")) for line in textwrap.wrap(reason, room)]
+    lines.append(())
+    for name, fact in ending.facts:
+        first, *more = textwrap.wrap(fact, room - _NAMES) or [""]
+        lines.append((pad, (f"{name:<{_NAMES}}", ASH), (first, f"bold {FLAME}" if name == "race" else CHALK)))
+        lines += [(pad, " " * _NAMES, (line, CHALK)) for line in more]
+    return [*lines, (), (pad, ("─" * room, MORTAR_LINE))]
+
+
+def _column(width: int) -> tuple[str, int]:
+    """Return the indentation of a line and its longest length."""
+    room = max(_NARROWEST, min(width - 4, _WIDEST))
+    return " " * max(0, (width - room) // 2), room
+
+
+def _height_of(ending: GameEnding, rows: int) -> int:
+    return rows + len(ending.reasons) + len(ending.facts) + 5
+
+
+def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
+    """Return the review, or a spinner while it is computed."""
+    if review.lines == ():
+        return []
+    pad, room = _column(width)
+    lines: list[Line] = [(pad, ("What was possible", f"bold {SAND}"))]
+    if review.lines is None:
+        return [*lines, (pad, (f"{_SPINNER[review.spin % len(_SPINNER)]} working it out", ASH))]
+    for text in review.lines:
+        lines += [(pad, (line, CHALK)) for line in textwrap.wrap(safe(text), room)]
+    return lines[:height]
+
+
+class EndScreen(GameScreen):
+    """The end of the game. Keys work at once; the review appears when it is ready."""
+
+    def __init__(self, controls: GameControls, *, saved_as: str, thread: ReviewThread | None) -> None:
+        self._saved_as = saved_as
+        self._thread = thread
+        self._ticks = 0
+        super().__init__(controls)
+
+    def screen_commands(self) -> list[KeyCommand]:
+        """Return the command that leaves the game."""
+        return [KeyCommand(("enter", "q", "escape"), self.controls.leave, "leave", "Enter", "leave", watching=True)]
+
+    def compose_body(self) -> ComposeResult:
+        """Yield the result above the review."""
+        yield ValueWidget(draw_verdict, self.ending(), id="verdict")
+        yield ValueWidget(draw_review, ReviewView(None), id="review")
+
+    def fit_widgets(self, width: int, height: int) -> None:
+        """Use big letters where there is room."""
+        ending = self.ending()
+        tall = _height_of(ending, 5 if height >= _ROOMY_HEIGHT else 3)
+        verdict = self.widget("#verdict")
+        verdict.styles.height = len(draw_verdict(ending, width, tall))
+        verdict.styles.margin = (max(0, (height - _ROOMY_HEIGHT) // 2), 0, 0, 0)
+
+    def ending(self) -> GameEnding:
+        """Return the result, the reasons and the facts of the game."""
+        game = self.game
+        session = game.session
+        assert session is not None
+        status = game.status
+        assert status is not None
+        broke = tuple(event.detail for event in session.moment.events if event.what is What.BACKPACK_BROKE)
+        state = session.state
+        left = clock_text(game.setup.seconds - (game.ended or 0.0))
+        laid = plural(len(game.table.story), "card")
+        facts = [
+            ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} of the sand left"),
+            ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
+        ]
+        if game.setup.seed:
+            facts.append(("race", game.setup.command))
+        if self._saved_as:
+            facts.append(("replay", self._saved_as))
+        return GameEnding(status, reasons_of(session.state, status, broke), tuple(facts))
+
+    def update_view(self) -> None:
+        """Advance the spinner, or show the review."""
+        self._ticks += 1
+        if self._thread is None:
+            self.widget("#review").set_value(ReviewView(()))
+        else:
+            self.widget("#review").set_value(
+                ReviewView(self._thread.lines, 0 if self._thread.lines else self._ticks // _PER_STEP)
+            )
+        self.show_notice(self.notice)

@@ -1,0 +1,1 @@
+"""The parts of the screens: functions that draw a value, and the widget that shows it."""

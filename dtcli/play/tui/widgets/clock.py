@@ -1,0 +1,107 @@
+"""Draws the clock: digits, a bar, and words that change as the time runs out."""
+
+import math
+from enum import StrEnum
+from typing import NamedTuple
+
+from dtcli.play.game.clock import Sand
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
+from dtcli.render.pictures.big_letters import large_letters, small_letters
+from dtcli.render.pictures.card_face import Line
+from dtcli.render.terminal import shortened
+
+_LARGE = 5
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+class Urgency(StrEnum):
+    """How little time is left, as the words beside the bar."""
+
+    NOT_STARTED = "the sand is ready"
+    PAUSED = "PAUSED"
+    NONE = "the sand is running"
+    MINUTE = "! LAST MINUTE"
+    HALF_MINUTE = "!! LAST 30 SECONDS"
+    TEN = "!!! LAST 10 SECONDS"
+    TIME_UP = "TIME IS UP"
+
+
+_STYLES = {
+    Urgency.NOT_STARTED: SAND,
+    Urgency.PAUSED: ASH,
+    Urgency.NONE: SAND,
+    Urgency.MINUTE: f"bold {EMBER}",
+    Urgency.HALF_MINUTE: f"bold {BLOOD}",
+    Urgency.TEN: f"bold {CHALK}",
+    Urgency.TIME_UP: f"bold {BLOOD}",
+}
+WORDS = max(len(urgency) for urgency in Urgency)
+
+
+class ClockView(NamedTuple):
+    """What is shown of the clock. It changes a few times per second, and only then is it repainted."""
+
+    digits: str
+    urgency: Urgency
+    label: str = ""
+    eighths: int = 0
+    """The filled part of the bar, in eighths of a column."""
+
+
+def clock_text(left: float) -> str:
+    """Return the time left as minutes and seconds, rounded up.
+
+    >>> clock_text(300), clock_text(61.2), clock_text(0.01), clock_text(0)
+    ('5:00', '1:02', '0:01', '0:00')
+    """
+    seconds = math.ceil(left)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def urgency_of(sand: Sand) -> Urgency:
+    """Return how little time is left."""
+    if sand.is_through:
+        return Urgency.TIME_UP
+    if sand.is_paused:
+        return Urgency.PAUSED
+    if not sand.is_turned:
+        return Urgency.NOT_STARTED
+    for limit, urgency in ((10, Urgency.TEN), (30, Urgency.HALF_MINUTE), (60, Urgency.MINUTE)):
+        if sand.left <= limit:
+            return urgency
+    return Urgency.NONE
+
+
+def clock_view(sand: Sand, label: str, width: int) -> ClockView:
+    """Return the view of a clock beside a label, for a line of this width."""
+    columns = bar_room(label, width)
+    return ClockView(clock_text(sand.left), urgency_of(sand), label, math.ceil(sand.left / sand.seconds * columns * 8))
+
+
+def bar_room(label: str, width: int) -> int:
+    """Return the width of the bar in columns."""
+    return max(8, width - len(label) - WORDS - 6)
+
+
+def draw_digits(view: ClockView, _width: int, height: int) -> list[Line]:
+    """Return the time left in big digits."""
+    letters = large_letters if height >= _LARGE else small_letters
+    style = _STYLES[view.urgency]
+    return [((f" {row} ", style),) for row in letters(view.digits)]
+
+
+def draw_bar(view: ClockView, width: int, _height: int) -> list[Line]:
+    """Return one line: the label, the bar, and the words for the urgency."""
+    columns = bar_room(view.label, width)
+    full, rest = divmod(min(view.eighths, columns * 8), 8)
+    grain = "█" * full + (_EIGHTHS[rest] if rest else "")
+    style = _STYLES[view.urgency]
+    bright = view.urgency in (Urgency.TEN, Urgency.HALF_MINUTE)
+    words = (f" {view.urgency} ", f"bold {NIGHT} on {BLOOD}" if bright else style)
+    label = shortened(view.label, width - columns - 4)
+    return [
+        (
+            (f" {label} ", f"bold {CHALK}"), ("▕", MORTAR_LINE),
+            (f"{grain:<{columns}}", f"{style.removeprefix('bold ')} on {SHADOW}"), ("▏", MORTAR_LINE), words,
+        )
+    ]  # fmt: skip

@@ -1,0 +1,186 @@
+"""Draws the resolution: the open card, the log, the backpack, the reward tokens and the heroes."""
+
+import textwrap
+from typing import NamedTuple
+
+from dtcli.english import or_list, plural
+from dtcli.play.game.session import Moment
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
+from dtcli.render.events import card_name, sentence, sentences
+from dtcli.render.pictures.backpack import CARD, TOKEN, Cell
+from dtcli.render.pictures.card_face import Line, back, face
+from dtcli.render.pictures.terminal_items import picture_of, sign_of
+from dtcli.render.terminal import Span, safe, shortened
+from dtcli.rules.cards import Item
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
+from dtcli.rules.state import State, What
+
+_LARGEST_FACE = (30, 13)
+_WIDEST_SLOT = 15
+_PILE = 6
+"""Lines for the rest of the story below the open card, where there is room."""
+
+
+class OpenCard(NamedTuple):
+    """The last revealed card or used skill, and the cards left in the story."""
+
+    moment: Moment
+    begun: bool
+    left: int
+
+
+class ProgressView(NamedTuple):
+    """The progress of the game: missions, cards, and effects that wait."""
+
+    completed: int
+    goal: int | None
+    failed: int
+    revealed: int
+    left: int
+    waits: str = ""
+    """The effects that apply to the next mission."""
+
+    @classmethod
+    def of(cls, state: State) -> "ProgressView":
+        """Return the progress of a resolution."""
+        waits = [f"next mission needs {state.waiver} fewer"] if state.waiver else []
+        waits += [f"guessed: {or_list(sorted(state.guesses))}"] if state.guesses else []
+        waits += ["next mission is solved"] if state.solved else []
+        return cls(state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits))
+
+
+class BackpackView(NamedTuple):
+    """The slots of the backpack."""
+
+    cells: tuple[Cell, ...]
+    filled: int
+    limit: int
+
+
+def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
+    """Return the open card, or the back of the story before the first reveal."""
+    width, tall = min(width, _LARGEST_FACE[0]), min(height, _LARGEST_FACE[1])
+    cards = plural(turned.left, "card")
+    if not turned.begun:
+        return back(cards, width, tall)
+    if turned.moment.card is not None:
+        lines = face(turned.moment.card, width, tall)
+    else:
+        lines = back(HEROES[turned.moment.hero].name if turned.moment.hero else "", width, tall)
+    if height >= tall + _PILE and turned.left:
+        lines += [(), *back(f"{cards} to come", width, _PILE - 1)]
+    return lines
+
+
+def draw_progress(track: ProgressView, width: int, _height: int) -> list[Line]:
+    """Return the completed and failed missions, and the position in the story."""
+    if track.goal is None:
+        boxes = CARD * min(track.completed, 16)
+        done = f" {track.completed} done"
+    else:
+        boxes = CARD * track.completed + "□" * max(0, track.goal - track.completed)
+        done = f" {track.completed} of {plural(track.goal, 'mission')}"
+    left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
+    left.append((f"   × {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
+    if track.waits:
+        left.append((f"   {track.waits}", f"bold {FLAME}"))
+    right = f"card {track.revealed} of {track.revealed + track.left} "
+    room = width - len(right) - sum(len(span[0]) for span in left)
+    return [(*left, " " * max(1, room), (right, ASH))]
+
+
+def draw_backpack(slots: BackpackView, width: int, _height: int) -> list[Line]:
+    """Return the slots side by side; slots over the limit are marked by a word, not by colour alone."""
+    count = len(slots.cells)
+    each = min(_WIDEST_SLOT, width // count)
+    top: list[Span] = []
+    names: list[Span] = []
+    pips: list[Span] = []
+    low: list[Span] = []
+    for place, cell in enumerate(slots.cells):
+        over = place >= slots.limit
+        edge = f"bold {BLOOD}" if over else f"bold {FLAME}" if cell.changed and cell.kind else MORTAR_LINE
+        ground = f"on {LEATHER}" if cell.kind else ""
+        room = each - 2
+        head = "OVER" if over else ""
+        top.append((f"╭{head[:room]:─<{room}}╮", edge))
+        if cell.kind is None:
+            names += [("│", edge), (" " * room, ""), ("│", edge)]
+            pips += [("│", edge), (f"{place + 1}".center(room), MORTAR_LINE), ("│", edge)]
+        else:
+            colour = picture_of(cell.kind).colour
+            name = shortened(f"{sign_of(cell.kind)}{safe(cell.kind)}", room)
+            names += [("│", edge), (f"{name:<{room}}", f"bold {colour} {ground}"), ("│", edge)]
+            pips += [("│", edge), (f"{cell.pips:<{room}}", f"{CHALK} {ground}"), ("│", edge)]
+        low.append((f"╰{'─' * room}╯", edge))
+    return [tuple(top), tuple(names), tuple(pips), tuple(low)]
+
+
+def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) -> list[Line]:
+    """Return the reward tokens left of each kind, with names where there is room."""
+    spelt = sum(len(kind) + 3 + max(1, n) for kind, n in supply) + 13 <= width
+    spans: list[Span] = [(" tokens left ", ASH)]
+    for kind, n in supply:
+        name = f"{safe(kind)} " if spelt else ""
+        spans.append((f" {sign_of(kind)}", f"bold {picture_of(kind).colour}" if n else MORTAR_LINE))
+        spans.append((f"{name}{TOKEN * n or '–'}", CHALK if n else MORTAR_LINE))
+    return [tuple(spans)]
+
+
+def draw_log(moments: tuple[Moment, ...], width: int, height: int) -> list[Line]:
+    """Return the steps so far, the latest at the bottom and highlighted."""
+    lines: list[Line] = []
+    for age, moment in enumerate(reversed(moments)):
+        lines = _step_lines(moment, width - 2, latest=age == 0) + lines
+        if len(lines) >= height:
+            break
+    return lines[-height:]
+
+
+def _step_lines(moment: Moment, width: int, *, latest: bool) -> list[Line]:
+    said = sentences(moment.events)
+    what = {event.what for event in moment.events}
+    colour = MOSS if What.MISSION_COMPLETED in what else EMBER if What.MISSION_FAILED in what else CHALK
+    sign = "■" if What.MISSION_COMPLETED in what else "×" if What.MISSION_FAILED in what else " "
+    if moment.card is None:
+        number, name, sign = "", said, "*"
+        said = ""
+        colour = FLAME
+    else:
+        number, name = f"{moment.number}", card_name(moment.card)
+        if isinstance(moment.card, Item):
+            name = f"{sign_of(moment.card.kind)} {name}"
+    text = f"{name}: {said}" if said else name
+    first, *more = textwrap.wrap(text, width - 7) or [""]
+    style = f"bold {colour}" if latest else colour if sign != " " else ASH
+    lines: list[Line] = [((f"{number:>3} ", ASH), (f"{sign} ", style), (first, style))]
+    lines += [("      ", (line, style)) for line in more]
+    for event in moment.events:
+        if event.what is What.BACKPACK_BROKE:
+            wrapped = textwrap.wrap(sentence(event), width - 7)
+            lines += [("      ", (line, f"bold {NIGHT} on {BLOOD}")) for line in wrapped]
+    return lines
+
+
+def lines_for_each(heroes: int, height: int) -> int:
+    """Return how many lines each hero gets."""
+    return max(1, min(2, height // max(1, heroes)))
+
+
+def draw_heroes_panel(heroes: tuple[tuple[str, str, str], ...], width: int, height: int) -> list[Line]:
+    """Return the heroes: key, name, and the skill or, in brackets, why it cannot be used."""
+    drawn: list[Line] = []
+    each = lines_for_each(len(heroes), height)
+    for key, name, words in heroes:
+        ready = not words.startswith("(")
+        texts = textwrap.wrap(f"{name}  {words}", width - len(key) - 3)
+        first, *more = [*texts[: each - 1], " ".join(texts[each - 1 :])]
+        style = CHALK if ready else ASH
+        drawn.append(
+            ((f" {key} ", f"bold {FLAME}" if ready else MORTAR_LINE), (name, f"bold {SAND}" if ready else ASH),
+             (shortened(first[len(name) :], width - len(key) - len(name) - 3), style))
+        )  # fmt: skip
+        more = [*more, ""][: each - 1]
+        drawn += [(" " * (len(key) + 2), (shortened(line, width - len(key) - 3), style)) for line in more]
+    return drawn

@@ -1,0 +1,1 @@
+"""An analysis as a page, a chart and data."""

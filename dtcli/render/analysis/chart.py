@@ -1,0 +1,179 @@
+"""What the picture of an analysis shows, whether it is drawn with letters or with lines: one column for each reveal."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from string import ascii_letters
+from typing import TYPE_CHECKING, NamedTuple
+
+from dtcli.rules.cards import Adventure
+from dtcli.rules.follow import Frame, follow
+from dtcli.rules.resolution import start
+from dtcli.rules.state import Game, What
+from solver.outcome import most_missions
+
+if TYPE_CHECKING:
+    from solver import Outcome
+    from solver.studies.analysis import Analysis, Point
+
+NOT_PROVED_MEANS = "at least, not proved"
+FAR_GOAL = 15
+"""Beyond this a goal that the missions of the story cannot reach is left out: it would squeeze all the rest."""
+NO_LETTER = "*"
+"""What marks a mistake when all letters are taken."""
+
+
+class Hope(StrEnum):
+    """What could still become of the game."""
+
+    WIN = "win"
+    """It can be won, or at least nothing stands against that: there may be no goal."""
+    WHOLE = "whole"
+    """It cannot be won, but the backpack can be saved."""
+    NONE = "none"
+    """The backpack breaks, whatever is done."""
+
+
+class Quest(StrEnum):
+    """What came of a mission, or of the adventure."""
+
+    COMPLETED = "completed"
+    FAILED = "failed"
+    ADVENTURE_COMPLETED = "adventure completed"
+    ADVENTURE_FAILED = "adventure failed"
+
+
+class Value(NamedTuple):
+    """The best that could still be reached."""
+
+    missions: int
+    hope: Hope
+    proved: bool = True
+
+
+class Column(NamedTuple):
+    """How the game stood after a reveal."""
+
+    reachable: Value
+    completed: int
+    slots: int
+    limit: int
+    quest: Quest | None = None
+    """What came of the card, if it was one to be solved."""
+
+
+class Chart(NamedTuple):
+    """A game as a picture shows it. The first column belongs to the first reveal."""
+
+    before: Value
+    """What could be reached before the first reveal."""
+    columns: tuple[Column, ...]
+    mistakes: tuple[tuple[str, int], ...] = ()
+    """The letter of each mistake, and the reveal at which or before which it was made."""
+    goal: int | None = None
+    unseen: int = 0
+    """The cards that were never revealed."""
+    broken: bool = False
+    is_open: bool = False
+    """Whether the record ends before the game does."""
+    can_be_won: bool = True
+    """Whether there is something to win."""
+
+    @property
+    def cards(self) -> int:
+        """The cards of the story, those that were never revealed among them."""
+        return len(self.columns) + self.unseen
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """What could be reached, from before the first reveal on."""
+        return (self.before, *(column.reachable for column in self.columns))
+
+    @property
+    def top(self) -> int:
+        """The most missions that the picture has to show."""
+        done = max((column.completed for column in self.columns), default=0)
+        return max(done, self.goal or 0, 1, *(value.missions for value in self.values))
+
+    @property
+    def most_slots(self) -> int:
+        """The most slots that the picture has to show."""
+        return max((max(column.slots, column.limit) for column in self.columns), default=0)
+
+    @property
+    def hopes(self) -> dict[Hope, str]:
+        """The hopes that occur, and what they are called."""
+        can = "can be won" if self.can_be_won else "can be reached"
+        words = {Hope.WIN: can, Hope.WHOLE: "cannot be won", Hope.NONE: "will break"}
+        found = {value.hope for value in self.values if value.proved}
+        return {hope: said for hope, said in words.items() if hope in found}
+
+    @property
+    def quests(self) -> list[Quest]:
+        """What came of missions and adventure, each only once."""
+        found = {column.quest for column in self.columns}
+        return [quest for quest in Quest if quest in found]
+
+    @property
+    def proved(self) -> bool:
+        """Whether every value is proved."""
+        return all(value.proved for value in self.values)
+
+
+def chart_of(analysis: "Analysis") -> Chart:
+    """Return what the picture of an analysis shows."""
+    question = analysis.question
+    run = follow(question.game, question.notes, frames=True)
+    quests = {frame.number: _quest(frame) for frame in run.frames if frame.card is not None}
+    before, *points = analysis.points
+    columns = [_column(point, quests.get(point.reveal)) for point in points]
+    recorded, final = analysis.recorded, run.final
+    unseen = len(final.story)
+    if recorded is not None and final != analysis.points[-1].state:  # a skill ended it: there is no reveal behind it
+        columns.append(Column(Value(recorded.missions, hope(recorded)), final.completed, final.slots, final.limit))
+        unseen = max(0, unseen - 1)
+    return Chart(
+        _value(before),
+        tuple(columns),
+        tuple(zip(letters(len(analysis.mistakes)), (one.reveal for one in analysis.mistakes), strict=True)),
+        _goal(question.game),
+        unseen,
+        final.broken,
+        analysis.open is not None,
+        analysis.best.outcome.won is not None,
+    )
+
+
+def _goal(game: Game) -> int | None:
+    missions = most_missions(start(game))
+    return None if game.goal is None or game.goal > max(missions, FAR_GOAL) else game.goal
+
+
+def letters(n: int) -> Iterator[str]:
+    """Return what the mistakes are called, the first of them ``a``."""
+    return (ascii_letters[place] if place < len(ascii_letters) else NO_LETTER for place in range(n))
+
+
+def _column(point: "Point", quest: Quest | None) -> Column:
+    state = point.state
+    return Column(_value(point), state.completed, state.slots, state.limit, quest)
+
+
+def _value(point: "Point") -> Value:
+    return Value(point.reachable.missions, hope(point.reachable), point.proved)
+
+
+def hope(outcome: "Outcome") -> Hope:
+    """Return what an outcome leaves to hope for."""
+    if outcome.broken:
+        return Hope.NONE
+    return Hope.WHOLE if outcome.won is False else Hope.WIN
+
+
+def _quest(frame: Frame) -> Quest | None:
+    happened = {event.what for event in frame.events}
+    is_adventure = isinstance(frame.card, Adventure)
+    if What.MISSION_COMPLETED in happened:
+        return Quest.ADVENTURE_COMPLETED if is_adventure else Quest.COMPLETED
+    if What.MISSION_FAILED in happened:
+        return Quest.ADVENTURE_FAILED if is_adventure else Quest.FAILED
+    return None

@@ -1,0 +1,149 @@
+"""The judgements of an analysis in words: what was decided, what was lost by it, what would have been better."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from dtcli.english import plural
+from dtcli.render.choices import choice_in_words, line_in_words
+from dtcli.render.events import card_name
+from dtcli.render.terminal import safe, shortened
+from dtcli.rules.decisions import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.resolution import apply
+from dtcli.rules.state import State
+
+if TYPE_CHECKING:
+    from dtcli.rules.rulings import HeroId
+    from solver import Outcome
+    from solver.search import FoundLine
+    from solver.studies.analysis import Analysis, Judgement
+
+KEPT_MEANS = "missions completed with the backpack whole, of those that the best line completes"
+_LONGEST_NAME = 40
+
+
+class Recorded(NamedTuple):
+    """What the record comes to."""
+
+    broken: bool
+    won: bool | None
+    """None where there is nothing to win, as in an ``Outcome``."""
+    missions: int
+
+
+def recorded_of(analysis: "Analysis") -> Recorded | None:
+    """Return what the record comes to; None where a forgotten choice decides."""
+    score = analysis.question.recorded
+    if score.missions is None or score.broken is None:
+        return None
+    has_aim = analysis.best.outcome.won is not None
+    return Recorded(score.broken, score.won if has_aim else None, score.missions)
+
+
+def kept_of(analysis: "Analysis") -> int | None:
+    """Return the missions that were completed with the backpack whole; None where a forgotten choice decides."""
+    recorded = recorded_of(analysis)
+    return None if recorded is None else 0 if recorded.broken else recorded.missions
+
+
+def kept_words(analysis: "Analysis") -> str:
+    """Return the summary of an analysis: ``kept 9 of 10``."""
+    kept = kept_of(analysis)
+    least = "" if analysis.best.proved else "at least "
+    return f"kept {'?' if kept is None else kept} of {least}{analysis.reachable}"
+
+
+def moment(decision: Decision | Forgotten) -> str:
+    """Return when a decision is made: ``card 17``, ``before card 23``."""
+    return f"{'before ' if isinstance(decision, Gap | SkillPrice) else ''}card {reveal_of(decision)}"
+
+
+def moment_of(judgement: "Judgement") -> str:
+    """Return when something was decided: ``card 17``, ``before card 23``."""
+    assert judgement.state.decision is not None
+    return moment(judgement.state.decision)
+
+
+def quest_of(state: State) -> str | None:
+    """Return the mission at which a decision is made; None between two cards."""
+    decision = state.decision
+    return None if decision is None or isinstance(decision, Gap) else card_name(decision.quest)
+
+
+def with_quest(text: str, state: State) -> str:
+    """Return what is decided, and at which mission."""
+    quest = quest_of(state)
+    return safe(text) if quest is None else f"{safe(text)} ({shortened(quest, _LONGEST_NAME)})"
+
+
+def missed_hero(judgement: "Judgement") -> "HeroId | None":
+    """Return whose skill should have been used and was not."""
+    best = judgement.before.choices[0] if judgement.is_missed_skill else None
+    return best.hero if isinstance(best, UseSkill) else None
+
+
+def decided(analysis: "Analysis", judgement: "Judgement") -> str:
+    """Return what was decided: ``take gold``, or that a hero did nothing."""
+    hero = missed_hero(judgement)
+    if hero is None:
+        return choice_in_words(judgement.state, judgement.choice)
+    used = any(isinstance(one.choice, UseSkill) and one.choice.hero == hero for one in analysis.judgements)
+    return f"{HEROES[hero].name} was {'used too late' if used else 'not used'}"
+
+
+def better(judgement: "Judgement") -> str:
+    """Return the better choice: ``take shield``, to use a skill, or to wait with it."""
+    first = judgement.before.choices[0]
+    if isinstance(first, UseSkill):
+        return f"use {choice_in_words(judgement.state, first)}"
+    if not isinstance(first, Reveal):
+        return choice_in_words(judgement.state, first)
+    assert isinstance(judgement.choice, UseSkill)
+    hero, state = judgement.choice.hero, judgement.state
+    for choice in judgement.before.choices:
+        if isinstance(choice, UseSkill) and choice.hero == hero:
+            return f"keep {HEROES[hero].name} until before card {state.revealed + 1}"
+        state = apply(state, choice)
+    return f"leave {HEROES[hero].name} unused"
+
+
+def lost(judgement: "Judgement") -> str:
+    """Return how a decision compares with the best one, in a few letters."""
+    if judgement.loss is None:
+        return {"best": "best", "as-good": "as good", "unknown": "not known"}[judgement.mark]
+    if judgement.loss == "missions":
+        return f"-{plural(judgement.missions, 'mission')}"
+    return "game lost" if judgement.loss == "game" else "breaks"
+
+
+def result(outcome: "Outcome | Recorded") -> str:
+    """Return what an outcome is called at the table; empty where there was nothing to win."""
+    return "broken" if outcome.broken else {True: "won", False: "lost", None: ""}[outcome.won]
+
+
+def ending(outcome: "Outcome | Recorded") -> str:
+    """Return an outcome: ``9 missions, won``."""
+    return ", ".join(filter(None, (plural(outcome.missions, "mission"), result(outcome))))
+
+
+def change(judgement: "Judgement") -> list[str]:
+    """Return what could be reached before a decision and after it: ``9 won``, ``→ 8 lost``."""
+    first, then = judgement.before, judgement.after
+    before, after = (f"{_missions(found)} {result(found.outcome)}".strip() for found in (first, then))
+    if before == after:
+        return [before]
+    return [_missions(first) if result(first.outcome) == result(then.outcome) else before, f"→ {after}"]
+
+
+def _missions(found: "FoundLine") -> str:
+    """Return how many missions could be completed, or between which bounds that is."""
+    least, most = found.outcome.missions, found.bound
+    return str(least) if found.proved or least == most else f"{least}-{most}"
+
+
+def afterwards(state: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, str]]:
+    """Return what a line decides behind its first choice, and when."""
+    told = line_in_words(state, choices)
+    if choices and choices[0] not in (REVEAL, Pay()):
+        next(told)
+    return told

@@ -1,0 +1,95 @@
+"""A campaign for people: the ladder of levels, where one stands on it, and the games that led there."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from dtcli.english import agree
+from dtcli.formats.card_sets import scenarios
+from dtcli.formats.schema import CampaignFile, CampaignGameEntry
+from dtcli.render.colours import GOOD, STRONG
+from dtcli.render.layout import Line
+from dtcli.render.terminal import Printer, safe
+from dtcli.rules.scenarios import Place, Scenario
+
+LAST_GAMES = 5
+_NAME = 26
+
+
+def print_campaigns(saves: Sequence[CampaignFile]) -> None:
+    """Print campaigns one below the other."""
+    printer = Printer()
+    for n, save in enumerate(saves):
+        if n:
+            printer.line()
+        for line in campaign_lines(save):
+            printer.line(*line)
+
+
+def campaign_lines(save: CampaignFile) -> Iterator[Line]:
+    """Return a campaign in lines."""
+    yield ((safe(save["name"]), STRONG), _honours(save))
+    heroes = "a hero in each game" if save["heroes"] else "no heroes"
+    yield (f"{save['edition']} · {safe(save['card_set'])} cards · {heroes} · since {safe(save['created'][:10])}",)
+    yield ()
+    games = this_round(save)
+    yield from (_rung(one, save, games) for one in scenarios().values() if one.place is not Place.ONE_SHOT)
+    yield ()
+    yield from next_lines(save)
+    if save["games"]:
+        yield ()
+        yield from _last_games(save)
+
+
+def next_lines(save: CampaignFile) -> Iterator[Line]:
+    """Return what may be played next, with the words to type."""
+    if save.get("unfinished"):
+        yield ("A game was interrupted in its resolution: ", ("dtcli campaign play", STRONG), " takes it up again.")
+        return
+    choices = [scenarios()[name] for name in save["step"]["choices"]]
+    yield ("Next: " + ", or ".join(_called(one) for one in choices) + ".",)
+    if len(choices) > 1:
+        yield from (("  ", (f"dtcli campaign play --level {one.id}", STRONG)) for one in choices)
+
+
+def this_round(save: CampaignFile) -> list[CampaignGameEntry]:
+    """Return the games that count since the campaign was begun, or won the last time."""
+    counted = [game for game in save["games"] if game["counted"]]
+    ends = [n for n, game in enumerate(counted) if game["won"] and scenarios()[game["scenario"]].ends_campaign]
+    return counted[ends[-1] + 1 :] if ends else counted
+
+
+def _honours(save: CampaignFile) -> str:
+    won, extended = save["step"]["campaigns_won"], save["step"]["extended"]
+    times = {0: "", 1: "  won once"}.get(won, f"  won {won} times")
+    return times + (", now in Extended play (7 slots)" if extended else "")
+
+
+def _called(scenario: Scenario) -> str:
+    return f"{scenario.title} (bonus)" if scenario.place is Place.BONUS else scenario.title
+
+
+def _rung(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEntry]) -> Line:
+    """Return one scenario of the ladder: a bonus level stands further in."""
+    played = Counter(game["won"] for game in games if game["scenario"] == scenario.id)
+    is_next = scenario.id in save["step"]["choices"]
+    mark = "[x]" if played[True] else "[ ]"
+    indent = "  " if scenario.place is Place.BONUS else ""
+    name = f"{indent}{scenario.title}"
+    said = f"won {played[True]} of {played.total()}" if played else ""
+    style = STRONG if is_next else GOOD if played[True] else ""
+    missions = sum(scenario.missions.values())
+    line = f"{' > ' if is_next else '   '}{mark} {name:<{_NAME}}goal {scenario.goal:>2} of {missions}   {said}"
+    return ((line.rstrip(), style),)
+
+
+def _last_games(save: CampaignFile) -> Iterator[Line]:
+    games = save["games"]
+    shown = games[-LAST_GAMES:]
+    yield ((f"Last games, of {len(games)}:" if len(games) > len(shown) else "Games:", STRONG),)
+    for game in shown:
+        how = "won" if game["won"] else "broken" if game["broken"] else "lost"
+        extended = ", Extended" if game["extended"] else ""
+        uncounted = "" if game["counted"] else ", not counted"
+        title = f"{scenarios()[game['scenario']].title}{extended}"
+        missions = f"{game['missions']:>2} {agree(game['missions'], 'mission', 'missions')}"
+        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{missions}{uncounted}",)

@@ -1,0 +1,1 @@
+"""Why a goal is out of reach: the page, the data, and the sentences."""

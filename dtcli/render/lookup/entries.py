@@ -1,0 +1,284 @@
+"""What the program knows, as lists that can be searched: cards, heroes, scenarios, rulings, codes."""
+
+import sys
+import textwrap
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from dtcli.english import or_list, plural
+from dtcli.formats.card_sets import DATA
+from dtcli.formats.card_sets import scenarios as all_scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import CODES
+from dtcli.render.colours import STRONG, STRONG_LABEL
+from dtcli.render.events import EFFECTS
+from dtcli.render.terminal import WIDTH, Printer, safe
+from dtcli.rules.cards import CardSet
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import named
+from dtcli.rules.rulings import EDITIONS
+
+_TELLING = 4
+"""How long a word must be to be looked for by itself, when not all words are found together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to print: a key, a title, lines of text; and the same as data."""
+
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    record: dict[str, Any] = field(repr=False)
+    text_for_search: str = ""
+
+
+def show(entries: Iterable[Entry], *, as_json: bool) -> None:
+    """Print entries for people, or as one line of JSON each."""
+    if as_json:
+        for entry in entries:
+            sys.stdout.write(compact(entry.record) + "\n")
+        return
+    entries = list(entries)
+    printer = Printer()
+    width = min(20, max(len(entry.key) for entry in entries)) + 2
+    for entry in entries:
+        key = f"{safe(entry.key):<{width - 2}}  "
+        title = textwrap.wrap(safe(entry.title), WIDTH - len(key)) or [""]
+        printer.line((key, STRONG_LABEL), (title[0], STRONG))
+        for line in title[1:]:
+            printer.line(" " * width, (line, STRONG))
+        for text in entry.lines:
+            for line in textwrap.wrap(safe(text), WIDTH - width - 1):
+                printer.line(" " * width, line)
+
+
+def _matching(entries: Iterable[Entry], words: list[str]) -> list[Entry]:
+    """Return the entries that are named, or that contain every word."""
+    entries = list(entries)
+    wanted = [word.casefold() for word in words]
+    if wanted:
+        by_key = [entry for entry in entries if entry.key.casefold() in wanted]
+        if len(by_key) == len(set(wanted)):
+            return by_key
+        family = [entry for entry in entries if _is_family(wanted[0], entry.key)]
+        if len(wanted) == 1 and family:
+            return family
+    titled = [entry for entry in entries if wanted and " ".join(wanted) in entry.title.casefold()]
+    if titled:
+        return titled
+    every = [entry for entry in entries if all(word in _haystack(entry) for word in wanted)]
+    if every or not wanted:
+        return _by_weight(every, wanted)
+    telling = [word for word in wanted if len(word) >= _TELLING]
+    return _by_weight([entry for entry in entries if any(word in _haystack(entry) for word in telling)], telling)
+
+
+def _by_weight(entries: list[Entry], words: list[str]) -> list[Entry]:
+    """Return the entries that speak most of these words first; a short text that names them beats a long one."""
+
+    def weight(entry: Entry) -> float:
+        text = _haystack(entry)
+        found = [text.count(word) for word in words]
+        return sum(n > 0 for n in found) + sum(found) / len(text)
+
+    return sorted(entries, key=weight, reverse=True) if words else entries
+
+
+def _is_family(word: str, key: str) -> bool:
+    """Return whether the key is the word with a number: H for H1 to H11, DT4 for DT401 and its like."""
+    rest = key.casefold().removeprefix(word)
+    return rest != key.casefold() and rest.isdigit()
+
+
+def _haystack(entry: Entry) -> str:
+    return " ".join((entry.key, entry.title, *entry.lines, entry.text_for_search)).casefold()
+
+
+def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool) -> list[Entry]:
+    """Return the missions and adventures of a set, or its kinds of items."""
+    if kinds:
+        return _matching(_kinds(card_set), words)
+    entries = [
+        Entry(
+            mission.id,
+            f"{mission.title}: {named(mission.needs)} -> {mission.reward}",
+            ((mission.text,) if mission.text else ()) + _also(mission.aliases),
+            {
+                "id": mission.id,
+                "deck": mission.deck,
+                "title": mission.title,
+                "aliases": list(mission.aliases),
+                "text": mission.text,
+                "needs": list(mission.needs),
+                "reward": str(mission.reward),
+            },
+        )
+        for mission in card_set.missions.values()
+        if deck is None or mission.deck.casefold() == deck.casefold()
+    ]
+    if deck is None:
+        entries += _adventures(card_set)
+    return _matching(entries, words)
+
+
+def _adventures(card_set: CardSet) -> list[Entry]:
+    entries = []
+    for one in card_set.adventures.values():
+        scroll = one.scroll
+        goal = plural(scroll.accomplish, "mission") + ("" if scroll.complete else ", the adventure itself is optional")
+        hold = f"; hold {named(scroll.hold)} at the end" if scroll.hold else ""
+        lines = (
+            one.text,
+            f"Effect: {EFFECTS[one.effect]}.",
+            f"Reputation {scroll.reputation}; to win: {goal}{hold}.",
+            f"Missions: {' '.join(scroll.missions)}",
+            *_also(one.aliases),
+        )
+        record = {
+            "id": one.id,
+            "title": one.title,
+            "aliases": list(one.aliases),
+            "text": one.text,
+            "needs": list(one.needs),
+            "effect": one.effect.value,
+            "missions": list(scroll.missions),
+            "reputation": scroll.reputation,
+            "accomplish": scroll.accomplish,
+            "hold": list(scroll.hold),
+            "complete": scroll.complete,
+        }
+        entries.append(Entry(one.id, f"{one.title}: {named(one.needs)}", lines, record))
+    return entries
+
+
+def _also(aliases: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the line that lists the other names of something; no line if it has none."""
+    return (f"also: {', '.join(aliases)}",) if aliases else ()
+
+
+def _kinds(card_set: CardSet) -> list[Entry]:
+    return [
+        Entry(
+            info.kind,
+            f"{plural(info.cards, 'card')}, {plural(info.tokens, 'token')}",
+            _also(info.aliases),
+            {"id": info.kind, "cards": info.cards, "tokens": info.tokens, "aliases": list(info.aliases)},
+        )
+        for info in card_set.kinds.values()
+    ]
+
+
+_HOW_TO_WRITE = {
+    "ros-thanir": "hero Ro's Thanir as Tonk Redbeer",
+    "nintrabash": "hero Nintrabash: 2 4",
+    "tonk-redbeer": "hero Tonk Redbeer",
+    "arvedui-miriel": "hero Arvedui Miriel",
+    "tragurk": "hero Tragurk: map + cup",
+    "zigarat-ho": "hero Zigarat Ho: 3 1 2 5 4",
+    "garynor-the-belly": "hero Garynor the Belly: map + cup -> bow",
+    "zaria-tearleaf": "hero Zaria Tearleaf: bow",
+    "fylee-stepshadow": "hero Fylee Stepshadow: 2 sword + cup",
+    "alan-ironstar": "hero Alan Ironstar",
+}
+
+
+def heroes(words: list[str]) -> list[Entry]:
+    """Return the heroes."""
+    entries = []
+    for hero in HEROES.values():
+        editions = [name for name, rulings in EDITIONS.items() if hero.id in rulings.box]
+        lines = (
+            hero.text,
+            f"Write: {_HOW_TO_WRITE[hero.id]}",
+            f"Editions: {', '.join(editions)}. Ruling {hero.ruling}.",
+        )
+        record = {
+            "id": hero.id,
+            "name": hero.name,
+            "ruling": hero.ruling,
+            "text": hero.text,
+            "cost": list(hero.cost),
+            "removes": list(hero.removes),
+            "argument": hero.argument or None,
+            "notation": _HOW_TO_WRITE[hero.id],
+            "editions": editions,
+        }
+        entries.append(Entry(hero.id, hero.name, lines, record))
+    return _matching(entries, words)
+
+
+def scenarios(words: list[str]) -> list[Entry]:
+    """Return the scenarios."""
+    known = all_scenarios()
+    entries = []
+    for one in known.values():
+        decks = " + ".join(f"{n} random" if deck == "any" else f"{n} {deck}" for deck, n in one.missions.items())
+        after = []
+        if one.ends_campaign:
+            after.append("won: the campaign is won, again in Extended play")
+        elif one.won:
+            after.append("won: " + or_list(known[name].title for name in one.won))
+        if one.lost:
+            after.append("lost: " + or_list(known[name].title for name in one.lost))
+        lines = tuple(line for line in (one.text, "; ".join(after), *_also(one.aliases)) if line)
+        record = {
+            "id": one.id,
+            "title": one.title,
+            "aliases": list(one.aliases),
+            "text": one.text,
+            "missions": dict(one.missions),
+            "goal": one.goal,
+            "campaign": one.place.value,
+            "won": list(one.won),
+            "lost": list(one.lost),
+            "ends_campaign": one.ends_campaign,
+        }
+        entries.append(Entry(one.id, f"{one.title}: {decks}, goal {one.goal}", lines, record))
+    return _matching(entries, words)
+
+
+@cache
+def rulings_data() -> dict[str, Any]:
+    """Return the rulings with their sections, as the data file has them."""
+    with (DATA / "rulings.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def rulings(words: list[str]) -> list[Entry]:
+    """Return the rulings."""
+    entries = [
+        Entry(
+            one["id"],
+            one["title"],
+            (*one["text"].replace("*", "").strip().splitlines(), source_of(one)),
+            {**one, "reading": one.get("reading", False)},
+        )
+        for one in rulings_data()["rulings"]
+    ]
+    return _matching(entries, words)
+
+
+def source_of(ruling: dict[str, Any]) -> str:
+    """Return where a ruling comes from."""
+    sources = ", ".join(ruling["sources"])
+    if not sources:
+        return "Source: our own reading."
+    return f"Source: {sources}" + ("; where they leave it open, our reading." if ruling.get("reading") else ".")
+
+
+def problems(words: list[str]) -> list[Entry]:
+    """Return the codes of problems."""
+    entries = [
+        Entry(
+            code,
+            f"{info.title} ({info.severity.value})",
+            (info.help,),
+            {"code": code, "severity": info.severity.value, "title": info.title, "help": info.help},
+        )
+        for code, info in CODES.items()
+    ]
+    return _matching(entries, words)

@@ -1,0 +1,1 @@
+"""Drawings: cards, items, the backpack and large letters, for terminals and for SVG."""

@@ -1,0 +1,84 @@
+"""The elements of an SVG picture. Coordinates are rounded, so that the same picture has the same bytes everywhere."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from dtcli.render.terminal import safe
+
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+"""What the reader's machine has; nothing is loaded."""
+
+Place = tuple[float, float]
+
+
+def document(width: int, height: int, *, title: str, description: str, elements: Iterable[str]) -> str:
+    """Return a picture as a file of its own."""
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}"'
+        f' viewBox="0 0 {width} {height}" font-family="{FONT}" font-size="13">'
+    )
+    words = f"<title>{said(title)}</title>", f"<desc>{said(description)}</desc>"
+    return "\n".join([head, *words, *elements, "</svg>", ""])
+
+
+def said(text: str) -> str:
+    """Return foreign text as it may stand in a picture: not a tag, not a sign that XML forbids.
+
+    >>> said("<b>&")
+    '&lt;b&gt;&amp;'
+    """
+    return escape(safe(text))
+
+
+def number(value: float) -> str:
+    """Return a coordinate.
+
+    >>> number(3.0), number(3.14159)
+    ('3', '3.1')
+    """
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def text(
+    place: Place, words: str, *, fill: str, size: int | None = None, bold: bool = False, anchor: str | None = None
+) -> str:
+    """Return words; ``anchor`` is ``middle`` or ``end`` where the place is not their start."""
+    look = {"font-size": size, "font-weight": 600 if bold else None, "text-anchor": anchor}
+    return f'<text{_at("x", "y", place)}{_look(look)} fill="{fill}">{said(words)}</text>'
+
+
+def box(place: Place, width: float, height: float, *, fill: str, stroke: str | None = None, radius: int = 0) -> str:
+    """Return a rectangle by its upper left corner."""
+    look = {"rx": radius or None, "fill": fill, "stroke": stroke}
+    return f'<rect{_at("x", "y", place)} width="{number(width)}" height="{number(height)}"{_look(look)}/>'
+
+
+def line(places: Iterable[Place], *, stroke: str, width: float = 1, dash: str = "") -> str:
+    """Return a line from place to place."""
+    look = {"fill": "none", "stroke": stroke, "stroke-width": number(width), "stroke-dasharray": dash or None}
+    return f'<polyline points="{_way(places)}"{_look(look)}/>'
+
+
+def shape(places: Iterable[Place], *, fill: str, stroke: str | None = None, width: float = 1) -> str:
+    """Return an area with corners at these places."""
+    look = {"fill": fill, "stroke": stroke, "stroke-width": number(width) if stroke else None}
+    return f'<polygon points="{_way(places)}"{_look(look)}/>'
+
+
+def disc(place: Place, radius: float, *, fill: str, stroke: str | None = None, width: float = 1) -> str:
+    """Return a circle."""
+    look = {"fill": fill, "stroke": stroke, "stroke-width": number(width) if stroke else None}
+    return f'<circle{_at("cx", "cy", place)} r="{number(radius)}"{_look(look)}/>'
+
+
+def _way(places: Iterable[Place]) -> str:
+    return " ".join(f"{number(x)},{number(y)}" for x, y in places)
+
+
+def _at(across: str, down: str, place: Place) -> str:
+    x, y = place
+    return f' {across}="{number(x)}" {down}="{number(y)}"'
+
+
+def _look(look: Mapping[str, str | int | None]) -> str:
+    return "".join(f' {name}="{value}"' for name, value in look.items() if value is not None)

@@ -1,0 +1,58 @@
+"""How the kinds of items look in a terminal: a sign, a small picture and a colour for each.
+
+Kinds are data of the card set (C2): one that is not known here gets its initial in a frame. All signs are one column
+wide and part of the oldest common sets of glyphs, so that every terminal's font has them.
+"""
+
+from typing import NamedTuple
+
+from dtcli.render.colours import SAND
+
+
+class Picture(NamedTuple):
+    """How one kind looks."""
+
+    sign: str
+    lines: tuple[str, str, str]
+    colour: str
+
+
+_PICTURES = {
+    "sword": Picture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#c3ccd2"),
+    "bow": Picture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#cf975a"),
+    "shield": Picture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#94abc0"),
+    "torch": Picture("☼", ("░▒░", "▒█▒", " ║ "), "#f3a53c"),
+    "map": Picture("×", ("┌──╥──╥──┐", "│∙ ║∙∙║ ×│", "└──╨──╨──┘"), "#d9c48f"),
+    "potion": Picture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d97f97"),
+    "keys": Picture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#d2b25f"),
+    "gold": Picture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#f3cf53"),
+    "grapnel": Picture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#a3ad92"),
+    "cup": Picture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#e0bd78"),
+    "book": Picture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#c28a66"),
+    "mortar": Picture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#bdb1a2"),
+}
+
+
+def picture_of(kind: str) -> Picture:
+    r"""Return how a kind looks; one that nobody has drawn yet shows its initial.
+
+    >>> print("\n".join(picture_of("lute").lines))
+    ╭───╮
+    │ L │
+    ╰───╯
+    """
+    return _PICTURES.get(kind) or Picture("◊", ("╭───╮", f"│ {_initial(kind)} │", "╰───╯"), SAND)
+
+
+def _initial(kind: str) -> str:
+    first = kind[:1].upper()
+    return first if first.isascii() and first.isalnum() else "◊"
+
+
+def sign_of(kind: str) -> str:
+    """Return the sign of a kind.
+
+    >>> sign_of("sword"), sign_of("lute")
+    ('†', '◊')
+    """
+    return picture_of(kind).sign

@@ -1,0 +1,70 @@
+"""Problems for people: place, code, message, hint."""
+
+from collections.abc import Iterable, Iterator
+from typing import TextIO
+
+from dtcli.formats.json.text import compact
+from dtcli.formats.problems import Problem
+from dtcli.formats.replay.check import Checked
+from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG_CAUTION
+from dtcli.render.terminal import WIDTH, Printer, Span, safe
+
+
+def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
+    """Return a problem as lines: first what and where, then what to do."""
+    import textwrap  # noqa: PLC0415  (only when something is wrong)
+
+    place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
+    style = ERROR if problem.is_error else STRONG_CAUTION
+    spans: list[Span] = [f"{safe(place)}: "] if place else []
+    if problem.line is None and problem.pointer:
+        spans.append(f"{safe(problem.pointer)}: ")
+    yield (*spans, (f"{problem.severity.value} {problem.code}", style))
+    for line in textwrap.wrap(safe(problem.message), WIDTH - 4):
+        yield (f"  {line}",)
+    if problem.hint:
+        for line in textwrap.wrap(f"hint: {safe(problem.hint)}", WIDTH - 4):
+            yield (f"  {line}",)
+
+
+def print_problems(problems: Iterable[Problem], file: TextIO) -> None:
+    """Print problems one after the other."""
+    printer = Printer(file)
+    for problem in problems:
+        for line in problem_lines(problem):
+            printer.line(*line)
+
+
+def print_validation(checked: Checked, file: TextIO | None = None) -> None:
+    """Print the verdict on one replay, then its problems."""
+    printer = Printer(file)
+    place = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
+    verdict = validation_verdict(checked)
+    style = {"valid": GOOD, "incomplete": CAUTION}.get(verdict, ERROR)
+    printer.line((f"{verdict:<10}", style), "  ", place)
+    for problem in checked.problems:
+        for line in problem_lines(problem):
+            printer.line("  ", *line)
+
+
+def validation_verdict(checked: Checked) -> str:
+    """Return one word for the state of a record: valid, incomplete, disagrees or invalid."""
+    if not checked.is_valid:
+        return "invalid"
+    if checked.agrees is False:
+        return "disagrees"
+    return "incomplete" if checked.score is not None and (checked.score.assumed or checked.run_is_open) else "valid"
+
+
+def validation_line(checked: Checked) -> str:
+    """Return the verdict as one line of JSON."""
+    record = {
+        "file": checked.document.file,
+        "line": checked.document.line,
+        "title": checked.title,
+        "valid": checked.is_valid,
+        "verdict": validation_verdict(checked),
+        "agrees": checked.agrees,
+        "problems": [problem.as_json() for problem in checked.problems],
+    }
+    return compact(record) + "\n"

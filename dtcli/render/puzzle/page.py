@@ -1,0 +1,113 @@
+"""A puzzle for the eyes: the packed backpack, the story that will come, the heroes, the task."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from dtcli.english import or_list, plural
+from dtcli.render.choices import line_in_words
+from dtcli.render.colours import CAUTION, FAINT, LABEL, QUOTE, STRONG
+from dtcli.render.events import card_line
+from dtcli.render.layout import Lines, listed, wrapped
+from dtcli.render.pictures.backpack import CARD, TOKEN, Board
+from dtcli.render.puzzle.phrases import task
+from dtcli.render.replay.page import slot_lines, supply
+from dtcli.render.terminal import safe, shortened
+from dtcli.rules.goals import Goal
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.resolution import start
+from dtcli.rules.state import Game, State
+
+if TYPE_CHECKING:
+    from dtcli.formats.puzzle.file import CheckedPuzzle
+    from dtcli.formats.puzzle.packs import Pack
+
+_NUMBER = 5
+_TITLE = 34
+
+
+def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: str = "") -> Lines:
+    """Return everything that somebody needs who solves it at the table."""
+    yield ((shortened(safe(title), 78), STRONG),)
+    if facts:
+        yield ((safe(facts), FAINT),)
+    if notes:
+        yield from wrapped(safe(notes), style=QUOTE)
+    yield from wrapped(task(goal), style=STRONG)
+    yield ()
+    yield from position(start(game))
+    yield ()
+    yield (("The story, first card first:", FAINT),)
+    yield from story(game)
+
+
+def position(state: State) -> Lines:
+    """Return backpack, supply, heroes and what else is in force."""
+    yield (f"slots {state.slots} of {state.limit}   {CARD} item card   {TOKEN} reward token",)
+    yield from slot_lines(Board().update(state), state)
+    yield from wrapped(f"tokens: {supply(state)}", indent="  ")
+    for hero in state.unused:
+        yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style=LABEL)
+    for sentence in in_force(state):
+        yield from wrapped(sentence)
+
+
+def in_force(state: State) -> Iterator[str]:
+    """Return what a start has in force besides the backpack, in words."""
+    used = [HEROES[hero].name for hero in state.game.heroes if hero not in state.unused]
+    if used:
+        yield f"Already used: {', '.join(used)}."
+    if state.extra_slot:
+        yield "The backpack has one slot more until a mission is completed."
+    if state.waiver:
+        yield f"The next mission needs {plural(state.waiver, 'item')} fewer."
+    if state.solved:
+        yield "The next mission is completed, and nothing is paid."
+    if state.guesses:
+        yield f"Guessed for the next mission: {or_list(sorted(state.guesses))}."
+    if state.last_failed is not None:
+        yield f"The mission that failed last: {safe(str(state.last_failed))}."
+    if state.game.adventure is not None and state.adventure_completed:
+        yield f"{safe(state.game.adventure.title)} has been completed."
+
+
+def story(game: Game) -> Lines:
+    """Return the cards of the story, numbered in the order in which they are revealed."""
+    for number, card in enumerate(game.story, 1):
+        yield from wrapped(f"{number:>3}  {card_line(card)}", indent=" " * _NUMBER)
+
+
+def facts_of(data: Any) -> str:
+    """Return what is known about a puzzle besides its position: grade and themes."""
+    measured = data.get("difficulty", {})
+    grade = f"grade {measured['grade']}" if "grade" in measured else ""
+    return " · ".join(filter(None, (grade, ", ".join(data.get("themes", ())))))
+
+
+def solution_lines(checked: "CheckedPuzzle") -> Lines:
+    """Return the recorded solution, decision by decision."""
+    if checked.solution is None:
+        yield (("No solution is recorded; `dtcli puzzle grade --solution` finds one.", FAINT),)
+        return
+    yield (("Solution:", STRONG),)
+    state = start(checked.solution.final.game)
+    told = [*line_in_words(state, tuple(step.choice for step in checked.solution.steps))]
+    for when, said in told:
+        yield from listed(when, said)
+    if not told:
+        yield ("nothing is to be decided",)
+
+
+def pack_lines(pack: "Pack", rows: list[tuple[str, Any]]) -> Lines:
+    """Return a pack with its puzzles: name, grade, title, heroes, themes."""
+    yield ((pack.title, STRONG), f"  {pack.name}")
+    yield from wrapped(pack.about, style=FAINT)
+    for file, data in rows:
+        heroes = ", ".join(HEROES[hero].name for hero in data.get("heroes", ()))
+        number = file.rpartition("/")[2][:2]
+        grade = data["difficulty"]["grade"]
+        yield (
+            f"  {number}  ",
+            (f"{'●' * grade}{'○' * (5 - grade)}", CAUTION),
+            f"  {data['title']:<{_TITLE}}",
+            (heroes, LABEL),
+        )

@@ -1,0 +1,61 @@
+"""A puzzle in words: what is asked, and what has been found out about it."""
+
+from typing import TYPE_CHECKING
+
+from dtcli.english import plural
+from dtcli.render.events import card_name
+from dtcli.rules.goals import Goal, GoalKind
+
+if TYPE_CHECKING:
+    from solver.puzzles.grades import Difficulty
+
+
+def task(goal: Goal) -> str:
+    """Return the task as a sentence, without a number that the solver has to find out.
+
+    >>> task(Goal(GoalKind.MISSIONS, 4))
+    'Complete 4 missions, and keep the backpack whole.'
+    """
+    missions = plural(goal.fewest_missions, "mission")
+    match goal.kind:
+        case GoalKind.MOST:
+            return "Complete as many missions as possible, and keep the backpack whole."
+        case GoalKind.MISSIONS:
+            return f"Complete {missions}, and keep the backpack whole."
+        case GoalKind.WHOLE:
+            return "Keep the backpack whole to the end."
+        case GoalKind.MISSION:
+            return f"Complete {card_name(goal.mission)}, and keep the backpack whole."
+        case GoalKind.FEWEST_SKILLS:
+            return f"Complete {missions} with as few skills as possible, and keep the backpack whole."
+
+
+def result_of(goal: Goal) -> str:
+    """Return what the solution achieves."""
+    missions = plural(goal.fewest_missions, "mission")
+    match goal.kind:
+        case GoalKind.MOST:
+            return f"{missions} can be completed, and no more"
+        case GoalKind.FEWEST_SKILLS:
+            heroes = plural(goal.heroes or 0, "hero", many="heroes")
+            return f"{missions} with {heroes} used up, and not with fewer"
+        case GoalKind.MISSION:
+            return f"{card_name(goal.mission)} can be completed"
+        case GoalKind.WHOLE:
+            return "the backpack can be kept whole"
+        case _:
+            return f"{missions} can be completed"
+
+
+def vector(difficulty: "Difficulty") -> list[tuple[str, str]]:
+    """Return the exact quantities behind a grade, each with its name."""
+    gap = "all other lines break" if difficulty.gap is None else str(difficulty.gap)
+    return [
+        ("lines", f"{difficulty.lines:,}"),
+        ("reach the goal", f"{difficulty.winning:,}"),
+        ("steps that matter", str(difficulty.decisions)),
+        ("first of them seen", f"{plural(difficulty.depth, 'mission')} ahead"),
+        ("foresight needed", plural(difficulty.foresight, "mission")),
+        ("fooled", f"{len(difficulty.fooled)} of 5: {', '.join(difficulty.fooled) or 'nobody'}"),
+        ("gap to the second best", gap),
+    ]

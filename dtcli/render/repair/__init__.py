@@ -1,0 +1,1 @@
+"""A repaired game: the page, the diff, the data, and the sentences."""

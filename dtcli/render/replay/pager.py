@@ -1,0 +1,98 @@
+"""One card at a time on a terminal: space goes on, b goes back, q ends."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from dtcli.formats.replay.check import Checked
+from dtcli.render.colours import STATUS_BAR
+from dtcli.render.replay import page as replay_view
+from dtcli.render.terminal import Printer, Span
+from dtcli.signals import EXIT_INTERRUPTED, on_ending_signals
+
+_NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
+_BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")
+_QUIT = ("q", "\x03", "\x04", "\x1b", "")
+_ARROW_TAKES = 0.05
+"""Seconds within which the rest of an arrow key arrives after its escape."""
+_FIRST, _LAST = ("g", "0"), ("G", "$")
+
+
+def page_through(checked: Checked, *, brief: bool) -> bool:
+    """Show a replay step by step, the keys at the bottom; return False if the reader has had enough of it all."""
+    printer = Printer()
+    pages = [list(replay_view.head(checked))]
+    pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
+    pages[-1] += replay_view.tail(checked)
+    at = 0
+    with _single_keys() as next_key:
+        while True:
+            _show(printer, pages[0], pages[at] if at else [], at, len(pages))
+            key = next_key()
+            if key in _QUIT:
+                return False
+            if key in _NEXT and at == len(pages) - 1:
+                return True
+            if key in _NEXT:
+                at += 1
+            elif key in _BACK:
+                at = max(0, at - 1)
+            elif key in _FIRST:
+                at = 0
+            elif key in _LAST:
+                at = len(pages) - 1
+
+
+def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span, ...]], at: int, pages: int) -> None:
+    sys.stdout.write("\x1b[H\x1b[2J")
+    for line in (*head, *page):
+        printer.line(*line)
+    last = at == pages - 1
+    printer.line(
+        (f"{at}/{pages - 1}   {'q ends' if last else 'space next'}   b back   g first   G last   q quit", STATUS_BAR)
+    )
+    sys.stdout.flush()
+
+
+@contextmanager
+def _single_keys() -> Iterator[Callable[[], str]]:
+    """Yield a function that returns one key from the terminal, without waiting for the end of a line.
+
+    The terminal is restored at the end, also when a signal ends the program.
+    """
+    if sys.platform == "win32":
+        yield _windows_key
+        return
+    import os  # noqa: PLC0415
+    import termios  # noqa: PLC0415
+    import tty  # noqa: PLC0415
+    from select import select  # noqa: PLC0415
+
+    descriptor = sys.stdin.fileno()
+
+    def next_key() -> str:
+        key = os.read(descriptor, 1)
+        if key == b"\x1b" and select([descriptor], [], [], _ARROW_TAKES)[0]:
+            key += os.read(descriptor, 2)
+        return key.decode(errors="replace")
+
+    before = termios.tcgetattr(descriptor)
+    try:
+        tty.setcbreak(descriptor)
+        with on_ending_signals(_interrupted):
+            yield next_key
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _interrupted() -> NoReturn:
+    sys.exit(EXIT_INTERRUPTED)
+
+
+def _windows_key() -> str:
+    import msvcrt  # noqa: PLC0415
+
+    char: str = msvcrt.getwch()  # type: ignore[attr-defined]
+    arrows = {"M": "\x1b[C", "K": "\x1b[D", "P": "\x1b[B", "H": "\x1b[A"}
+    return arrows.get(msvcrt.getwch(), " ") if char == "\xe0" else char  # type: ignore[attr-defined]

@@ -1,0 +1,92 @@
+"""The best line of a replay: one call from a file to the answer."""
+
+import time
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from dtcli.formats.replay.entries import entry_of
+from dtcli.rules.decisions import Choice
+from dtcli.rules.follow import follow
+from dtcli.rules.notes import Note, Writer
+from dtcli.rules.resolution import apply
+from dtcli.rules.state import State
+from solver.limits import LIMITS, Limits
+from solver.model.missions import KeptNotes
+from solver.outcome import Outcome, outcome_of
+from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
+from solver.search import OnProgress, best_line
+
+if TYPE_CHECKING:
+    from dtcli.formats.schema import ReplayFile
+
+
+class AnswerStatus(StrEnum):
+    """What is known about an answer."""
+
+    OPTIMAL = "optimal"
+    """No line is better; that is proved."""
+    FEASIBLE = "feasible"
+    """A limit was reached: the line can be played, but there may be a better one."""
+
+
+class Answer(NamedTuple):
+    """The best line that was found, and what is known about all others."""
+
+    status: AnswerStatus
+    outcome: Outcome
+    """What the whole line comes to: like ``notes``, it counts skills, tokens and discards from the first card on."""
+    bound: int
+    """No line completes more missions."""
+    notes: tuple[Note, ...]
+    """Everything that is decided, from the first card on, ready to be put into the replay."""
+    choices: tuple[Choice, ...]
+    """The choices from where the search began."""
+    final: State
+    question: Question
+    seconds: float
+    interrupted: bool = False
+
+
+def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, tell: OnProgress | None = None) -> Answer:
+    """Return the best choices for a story, and whether it is proved that none are better.
+
+    Raises ``InvalidReplay`` where the replay does not follow the rules.
+    """
+    started = time.monotonic()
+    question = ask(replay, terms)
+    kept = None if question.decided is None else KeptNotes(question.decided)
+    found = best_line(question.start, limits=limits, kept=kept, tell=tell)
+    before = outcome_of(follow(question.game, question.kept, frames=True, until=terms.keep))
+    return Answer(
+        AnswerStatus.OPTIMAL if found.proved else AnswerStatus.FEASIBLE,
+        found.outcome.after(before),
+        found.bound,
+        merged((*question.kept, *notes_of(question.start, found.choices))),
+        found.choices,
+        found.final,
+        question,
+        time.monotonic() - started,
+        found.interrupted,
+    )
+
+
+def notes_of(start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
+    """Return what a table would write down of these choices."""
+    writer, state = Writer(), start
+    for choice in choices:
+        writer.write(state, choice)
+        state = apply(state, choice)
+    return writer.notes
+
+
+def solved_replay(data: "ReplayFile", answer: Answer, terms: Terms = ALL_FREE) -> "ReplayFile":
+    """Return the replay with the answer's choices and result in it."""
+    solved: dict[str, Any] = {**data, "choices": [entry_of(note) for note in answer.notes]}
+    outcome = answer.outcome
+    solved["result"] = {"missions": outcome.missions, "broken": outcome.broken}
+    if outcome.won is not None:
+        solved["result"]["won"] = outcome.won
+    if terms.goal is not None:
+        solved["goal"] = terms.goal
+    return cast("ReplayFile", solved)

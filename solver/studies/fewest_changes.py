@@ -1,0 +1,132 @@
+"""The line that wins with the fewest changes, and the proof that fewer are not enough.
+
+The model counts what differs from the record and looks for the least. What it takes for unchanged is done exactly as
+recorded; where the engine finds that this cannot be, the plan is refused and the next one is looked for.
+"""
+
+from typing import NamedTuple
+
+from dtcli.english import plural
+from dtcli.rules.decisions import Choice
+from dtcli.rules.state import State
+from solver.cpsat import CpSatRunner
+from solver.limits import OutOfLimits
+from solver.model.resolution import Exactness, Resolution
+from solver.outcome import Outcome, play
+from solver.plan import read_plan
+from solver.plan_execution import Stuck, execute_plan
+from solver.recorded import Change, Recorded, changes
+from solver.search import Disagreement, FoundLine, refine
+
+
+class RepairedLine(NamedTuple):
+    """A line that wins, what it changes, and what is known about lines that change less."""
+
+    choices: tuple[Choice, ...] | None
+    outcome: Outcome | None
+    changes: tuple[Change, ...]
+    fewest: int
+    """No line wins with fewer changes."""
+    proved: bool
+
+
+NOT_REPAIRED = RepairedLine(None, None, (), 0, proved=False)
+
+
+def is_good(outcome: Outcome) -> bool:
+    """Return whether this is what a repair is after: won, or whole where there is nothing to win."""
+    return not outcome.broken and outcome.won is not False
+
+
+def must_win(resolution: Resolution) -> None:
+    """Demand that the game is won, if it can be; that the backpack holds is demanded anyway."""
+    game = resolution.state.game
+    if game.goal is not None or game.adventure is not None:
+        resolution.model.some(resolution.aims.won)
+
+
+def repair_line(state: State, record: Recorded, runner: CpSatRunner, known: FoundLine) -> RepairedLine:
+    """Return the line that wins with the fewest changes; ``known`` is one that wins with some."""
+    changed = tuple(changes(record, state, known.choices))
+    at_hand = RepairedLine(known.choices, known.outcome, changed, 0, proved=False)
+    return _RepairSearch(state, record, runner, at_hand).run()
+
+
+class _RepairSearch:
+    def __init__(self, state: State, record: Recorded, runner: CpSatRunner, at_hand: RepairedLine) -> None:
+        self.state, self.record, self.runner = state, record, runner
+        self.best = at_hand
+        self.exact: dict[int, Exactness] = {}
+
+    def run(self) -> RepairedLine:
+        if self.runner.exhausted:
+            return self.best
+        try:
+            return self._search()
+        except OutOfLimits:
+            return self.best
+        except KeyboardInterrupt:  # while a model was being built or a plan followed
+            self.runner.interrupted = True
+            return self.best
+
+    def _search(self) -> RepairedLine:
+        resolution = self._build()
+        while True:
+            solved = self.runner.solve(resolution.model, self._see_bound)
+            if solved.solution is None:
+                return self._proved() if solved.ended else self.best
+            plan = read_plan(resolution, solved.solution)
+            choices = execute_plan(plan, self.state)
+            promised = sum(resolution.model.holds(lit, solved.solution) for lit in resolution.changed)
+            if isinstance(choices, Stuck):
+                if not solved.ended:
+                    return self.best
+                self.best = self.best._replace(fewest=max(self.best.fewest, promised))
+                resolution = self._refuse(resolution, solved.solution, choices)
+                continue
+            as_promised = self._keep(tuple(choices), promised)
+            if not solved.ended:
+                return self.best
+            self.best = self.best._replace(fewest=max(self.best.fewest, promised))
+            if as_promised:
+                return self._proved()
+            resolution.forbid(solved.solution, len(plan.runs) - 1)
+
+    def _build(self) -> Resolution:
+        """Build the model: the game is won, as little as possible is changed, and what that leaves open is the best."""
+        resolution = Resolution(self.state, exact_runs=self.exact, kept=self.record, watch=self.runner.check_time)
+        model = resolution.model
+        must_win(resolution)
+        changed = model.total(resolution.changed)
+        model.between(changed, self.best.fewest, len(self.best.changes))
+        rest = resolution.aims.weigh(model)
+        self.weight = rest.hi - rest.lo + 1
+        self.least = rest.lo
+        model.maximize(rest - changed * self.weight)
+        return resolution
+
+    def _see_bound(self, total: float) -> None:
+        fewest = -((round(total) - self.least) // self.weight)
+        self.best = self.best._replace(fewest=max(self.best.fewest, min(fewest, len(self.best.changes))))
+
+    def _keep(self, choices: tuple[Choice, ...], promised: int) -> bool:
+        """Keep a line if it changes less, or is better and changes no more; return whether it keeps the promise."""
+        _, outcome = play(self.state, choices)
+        changed = tuple(changes(self.record, self.state, choices))
+        if not is_good(outcome) or len(changed) < promised:
+            message = f"the model promised {plural(promised, 'change')}, the engine counts {len(changed)}: {outcome}"
+            raise Disagreement(message, self.state)
+        known = self.best
+        if known.outcome is None or (-len(changed), outcome.rank) > (-len(known.changes), known.outcome.rank):
+            self.best = self.best._replace(choices=choices, outcome=outcome, changes=changed)
+        return len(changed) == promised
+
+    def _refuse(self, resolution: Resolution, solution: list[int], stuck: Stuck) -> Resolution:
+        if self.exact.get(stuck.run) is Exactness.EVERY:
+            resolution.forbid(solution, stuck.run)
+            return resolution
+        refine(self.exact, read_plan(resolution, solution), stuck.run)
+        return self._build()
+
+    def _proved(self) -> RepairedLine:
+        return self.best._replace(fewest=len(self.best.changes), proved=True)

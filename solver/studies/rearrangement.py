@@ -1,0 +1,132 @@
+"""The fewest cards that would have had to lie elsewhere for a game to be won, and then the fewest changed decisions.
+
+With a number of cards to move that is too small the model has no solution; so it is asked with one card, with two, and
+so on. What it finds is a story like any other, and is repaired like any other.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from dtcli.rules.cards import Card
+from dtcli.rules.resolution import start
+from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
+from dtcli.rules.state import Game, State
+from solver.limits import OutOfLimits
+from solver.model.arrangement import Arrangement
+from solver.model.resolution import Resolution
+from solver.outcome import most_missions
+from solver.recorded import Places, Recorded, RecordedUse
+from solver.search import Search
+from solver.studies.fewest_changes import NOT_REPAIRED, RepairedLine, is_good, must_win, repair_line
+
+EDITORS = (NINTRABASH, ZIGARAT_HO)
+"""Those whose skills stay unused in a story that is rearranged."""
+
+
+class Rearranged(NamedTuple):
+    """A story with some cards moved, and how it can be won."""
+
+    order: Places | None
+    """The places of the cards in their new order; None if no order was found."""
+    moved: Places
+    """The places of the cards that are moved."""
+    start: State | None
+    record: Recorded
+    """What was decided, by the new places."""
+    repaired_line: RepairedLine
+    fewest: int
+    """With fewer cards moved the game cannot be won."""
+    proved: bool
+
+
+class Rearranger:
+    """Looks for the order of a story, with more and more cards moved."""
+
+    def __init__(self, game: Game, record: Recorded, search: Search) -> None:
+        self.game = game.but(heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
+        self.search = search
+        uses = {hero: use for hero, use in record.uses.items() if (use.use.borrowed or use.use.hero) not in EDITORS}
+        self.record = record._replace(uses=uses)
+        self.tried: list[tuple[tuple[Card, ...], Recorded]] = []
+        self.best = Rearranged(None, (), None, self.record, NOT_REPAIRED, 1, proved=False)
+
+    def rearranged(self) -> Rearranged:
+        """Return a story that can be won with the fewest cards moved, and of those one with the fewest changes."""
+        missions = most_missions(start(self.game))
+        if missions < (self.game.goal or 0):
+            return self.best._replace(proved=True)
+        for cards in range(1, len(self.game.story) + 1):
+            self.best = self.best._replace(fewest=cards)
+            try:
+                ended = self._with(cards)
+            except OutOfLimits:
+                ended = False
+            except KeyboardInterrupt:  # while a model was being built
+                self.search.runner.interrupted, ended = True, False
+            if not ended or self.best.order is not None:
+                return self.best._replace(proved=ended and self.best.repaired_line.proved)
+        return self.best._replace(proved=True)
+
+    def _with(self, cards: int) -> bool:
+        """Look for a story with that many cards moved; return whether the search came to an end."""
+        watch = self.search.runner.check_time
+        resolution = Resolution(start(self.game), kept=self.record, free_order=True, watch=watch)
+        model, order = resolution.model, resolution.order
+        assert isinstance(order, Arrangement)
+        must_win(resolution)
+        changed = model.total(resolution.changed)
+        model.between(model.total(order.moved), cards, cards)
+        model.maximize(changed * -1)
+        while True:
+            solved = self.search.runner.solve(model)
+            if solved.solution is None or not solved.ended:
+                return solved.ended
+            promised = model.value(changed, solved.solution)
+            moved = tuple(place for place, lit in enumerate(order.moved) if model.holds(lit, solved.solution))
+            if not self._try_all(order.arranged(solved.solution), moved, promised):
+                return False
+            if self.best.order is not None:
+                if len(self.best.repaired_line.changes) <= promised:
+                    return True
+                model.between(changed, 0, len(self.best.repaired_line.changes) - 1)
+            order.forbid(solved.solution)
+
+    def _try_all(self, orders: Iterable[Places], moved: Places, promised: int) -> bool:
+        """Repair the story in these orders until one keeps the promise; return whether all is proved."""
+        for order in orders:
+            if not self._try(order, moved):
+                return False
+            as_promised = self.best.order is not None and len(self.best.repaired_line.changes) <= promised
+            if as_promised or not start(self.game).unused:  # without skills only the runs matter
+                break
+        return True
+
+    def _try(self, order: Places, moved: Places) -> bool:
+        """Repair the story in this order, and keep it if that takes fewer changes; return whether all is proved."""
+        opening = start(self.game.but(story=tuple(self.game.story[place] for place in order)))
+        record = at_new_places(self.record, order)
+        if (opening.story, record) in self.tried:  # with another copy of the same item moved
+            return True
+        self.tried.append((opening.story, record))
+        found = self.search.line(opening)
+        if not is_good(found.outcome):
+            return found.proved
+        repaired_line = repair_line(opening, record, self.search.runner, found)
+        if self.best.order is None or len(repaired_line.changes) < len(self.best.repaired_line.changes):
+            self.best = self.best._replace(
+                order=order, moved=moved, start=opening, record=record, repaired_line=repaired_line
+            )
+        return repaired_line.proved
+
+
+def at_new_places(record: Recorded, order: Places) -> Recorded:
+    """Return what was decided, by the places that the cards have in a new order."""
+    new = {place: at for at, place in enumerate(order)}
+
+    def placed(use: RecordedUse) -> RecordedUse:
+        return use._replace(before=new.get(use.before, use.before), seen=tuple(new.get(at, at) for at in use.seen))
+
+    return Recorded(
+        {new.get(place, place): note for place, note in record.notes.items()},
+        {hero: placed(use) for hero, use in record.uses.items()},
+    )

@@ -1,0 +1,282 @@
+"""A replay judged: the table, the choices with the reasons of the rules, forgotten choices, the claim."""
+
+import pytest
+
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from dtcli.rules.score import Status
+
+
+def judge(text):
+    return check(parse(text.encode(), file="f", suffix=".dt"))
+
+
+def found(text):
+    return [(problem.code, problem.line) for problem in judge(text).problems]
+
+
+def only(text):
+    (problem,) = judge(text).problems
+    return problem
+
+
+# all at once
+
+
+def test_eight_mistakes_give_eight_problems():
+    text = (
+        "scenario: traning\nedition: en-1999\nheroes: Nobody\n\nswrod\nmission Nowhere\nmission W: boow -> ??\n"
+        "mission E07  | take bwo\nhero Tonk Redbeer  | tokens toch\n"
+    )
+    assert found(text) == [
+        ("DT208", 1), ("DT210", 2), ("DT207", 3), ("DT204", 5), ("DT205", 6), ("DT204", 7), ("DT204", 7),
+        ("DT204", 8), ("DT204", 9),
+    ]  # fmt: skip
+
+
+def test_mistakes_of_shape_and_of_notation_are_told_together():
+    assert found("players: 9\ndate: soon\ntitel: x\nmission\nsword\n") == [
+        ("DT203", 1), ("DT203", 2), ("DT201", 3), ("DT107", 4),
+    ]  # fmt: skip
+
+
+def test_problems_of_the_table_and_of_the_choices_are_told_together():
+    text = (
+        "players: 1\nheroes: Tonk Redbeer, Tragurk\n5 sword\nhero Tonk Redbeer\nmission E07  | take bow\nmission E07\n"
+    )
+    codes = [code for code, _ in found(text)]
+    assert codes == ["DT305", "DT301", "DT401", "DT402", "DT302"]
+
+
+# the table
+
+
+def test_c1_the_fifth_card_of_an_item():
+    problem = only("2 sword\nbow\nspada\nSWORDS\nsword\n")
+    assert (problem.code, problem.line, problem.message) == ("DT301", 5, "5th sword card, only 4 exist")
+    assert [line for _, line in found("4 sword\n2 sword\n4 bow\n")] == [2, 2]
+
+
+def test_a_mission_written_out_is_not_checked_against_the_card_set_but_exists_once():
+    assert found("mission Mine: gold\nmission Yours: gold") == []
+    assert found("mission Mine: gold\nmission Mine: gold") == [("DT302", 2)]
+
+
+def test_scenario_takes_so_many_missions_of_each_deck():
+    assert found("scenario: level-1\nmission E01\nmission M01\n") == []
+    problem = only("scenario: level-1\nmission E01\nmission D01\n")
+    assert (problem.code, problem.line) == ("DT303", 3)
+    assert "takes no missions of deck D" in problem.message
+    seven = "".join(f"mission E0{n}\n" for n in range(1, 8))
+    assert found(f"scenario: level-1\n{seven}") == [("DT303", 8)]
+    thirteen = "".join(f"mission {n}: gold\n" for n in range(13))
+    assert found(f"scenario: good-luck\n{thirteen}") == [("DT303", 14)]
+    assert found(f"scenario: good-luck\n{seven}mission H01\nmission D01\n") == []
+
+
+def test_heroes_of_the_game():
+    assert found("edition: demo-2016\nheroes: Zigarat Ho\nsword") == [("DT304", 2)]
+    assert found("edition: demo-2016\nrulings: heroes_in_box = 10\nheroes: Zigarat Ho\nsword") == []
+    assert found("players: 2\nheroes: Tragurk, Nintrabash, Tonk Redbeer\nsword") == [("DT305", 2)]
+    assert found("players: 3\nheroes: Tragurk, Nintrabash, Tonk Redbeer\nsword") == []
+    assert found("heroes: Tragurk, TRAGURK\nsword") == [("DT306", 1)]
+
+
+def test_v1_reputation():
+    missions = ["mission E03", "mission E04", "mission E05", "mission E06"]
+    card = "adventure The Apprentice's Book"
+    assert found("\n".join([*missions, card])) == []
+    problem = only("\n".join([*missions[:3], card, missions[3]]))
+    assert (problem.code, problem.line) == ("DT307", 4)
+    assert problem.message == "The Apprentice's Book needs 4 missions below it, there are 3"
+
+
+def test_v2_missions_of_the_scroll():
+    assert found("adventure: the-apprentices-book\nmission E01\nmission E03\nmission Own: gold") == [("DT309", 2)]
+
+
+def test_one_adventure():
+    assert [code for code, _ in found("adventure: the-apprentices-book\nadventure The Art of Saying No")] == ["DT310"]
+
+
+def test_goal_of_the_scenario():
+    problem = only("scenario: training-grounds\ngoal: 9\nsword")
+    assert (problem.code, problem.severity, problem.line) == ("DT308", "warning", 2)
+    assert found("scenario: training-grounds\ngoal: 10\nsword") == []
+    assert judge("scenario: training-grounds\ngoal: 0\nsword").score.status is Status.WON
+
+
+# choices that the rules refuse
+
+REFUSED = [
+    ("DT401", "heroes: Tonk Redbeer\nhero Tonk Redbeer\nsword", "before card 1: Tonk Redbeer"),
+    ("DT401", "hero Tonk Redbeer\nsword", "Tonk Redbeer is not in the game"),
+    ("DT401", "heroes: Nintrabash\nhero Nintrabash: 3\nsword\nbow", "place 3 is not among the 2 cards looked at"),
+    ("DT401", "heroes: Nintrabash\nhero Nintrabash\nsword", "('discard')"),
+    ("DT401", "heroes: Nintrabash\nhero Nintrabash: nothing\nhero Nintrabash: nothing\nsword", "has been used"),
+    ("DT401", "heroes: Zigarat Ho\nhero Zigarat Ho: 1 1\nsword\nbow", "must name each place from 1 to 2 once"),
+    ("DT401", "heroes: Arvedui Miriel\ngold\nhero Arvedui Miriel\nsword", "no failed mission"),
+    ("DT401", "heroes: Ro's Thanir, Tonk Redbeer\npotion\nhero Ro's Thanir\ntorch", "must say whose skill is borrowed"),
+    ("DT401", "heroes: Ro's Thanir, Tonk Redbeer\npotion\nhero Ro's Thanir as Tonk Redbeer\ntorch", "torch"),
+    ("DT402", "torch\nsword\nmission E01  | take cup", "card 3: "),
+    ("DT402", "map\ntorch\nmission E07  | decline", "card 3: "),
+    ("DT402", "torch\nmission E01  | decline", "the mission fails, sword is missing"),
+    ("DT402", "2 gold\nmission E04  | take bow", "the mission gives no reward"),
+    ("DT403", "torch\nmission E01  | discard sword", "card 2: "),
+    ("DT403", "torch\nsword\nmission E01  | fail, decline", "does not fail"),
+    ("DT403", "torch  | discard torch", "an item: nothing is decided"),
+    ("DT404", "torch\nsword\nmission E01  | decline, tokens sword", "card 3: "),
+    ("DT404", "torch\nsword\nmission E01  | decline, waive sword", "card 3: "),
+    ("DT405", "sword\nat 3: decline", "never comes: the story ends with reveal 1"),
+    ("DT405", "heroes: Nintrabash\nsword\nhero Nintrabash: nothing", "never comes"),
+    ("DT406", "torch\nsword\nmission E01  | decline\nat 3: decline", "has been decided in another entry"),
+]
+
+
+@pytest.mark.parametrize(("code", "text", "reason"), REFUSED)
+def test_what_the_rules_refuse_is_refused_with_a_reason(code, text, reason):
+    checked = judge(text)
+    (problem,) = [one for one in checked.problems if one.is_error]
+    assert (problem.code, checked.score, checked.agrees) == (code, None, None)
+    assert reason in problem.message
+    assert problem.pointer.startswith("/choices/")
+    assert problem.line > 0
+
+
+def test_all_codes_of_refusals_have_a_case():
+    assert {code for code, _, _ in REFUSED} == {"DT401", "DT402", "DT403", "DT404", "DT405", "DT406"}
+
+
+def test_b3_what_was_recorded_after_the_break_never_comes():
+    text = "sword\nbow\nshield\ntorch\nmap\npotion\nkeys\ngold\ngrapnel\nmission E04  | decline"
+    checked = judge(text)
+    assert [one.code for one in checked.problems] == ["DT405"]
+    assert "the backpack breaks with reveal 9" in checked.problems[0].message
+
+
+# choices that were not recorded
+
+
+def test_r4_a_reward_that_may_be_declined_is_declined_by_default():
+    checked = judge("torch\nsword\nmission E01")
+    assert [one.code for one in checked.problems] == ["DT411"]
+    assert (checked.score.assumed, checked.score.status, checked.score.missions) == (1, Status.COMPLETED, 1)
+    assert judge("torch\nsword\nmission E01  | decline").score.assumed == 0
+
+
+def test_r7_nothing_is_discarded_by_default():
+    checked = judge("torch\nmission E01\nmission T: torch")
+    assert (checked.score.assumed, checked.score.missions) == (1, 1)
+    assert "what was discarded of torch" in checked.problems[0].message
+    assert judge("sword\nmission T: torch").score.assumed == 0  # nothing listed is present
+
+
+def test_nothing_need_be_written_where_only_one_option_is_legal():
+    checked = judge("keys\npotion\nmission E08")
+    assert (checked.problems, checked.score.assumed) == ((), 0)
+
+
+def test_a_mandatory_choice_between_kinds_leaves_the_outcome_open_where_it_decides():
+    checked = judge("result: 2 missions, won\ngoal: 2\nmap\ntorch\nmission E07\nmission B: bow")
+    assert [one.code for one in checked.problems] == ["DT412"]
+    assert (checked.score.status, checked.score.missions, checked.agrees) == (Status.OPEN, None, None)
+    assert checked.is_valid
+
+
+def test_it_is_not_open_where_all_endings_agree():
+    checked = judge("result: 1 mission, lost\ngoal: 5\nmap\ntorch\nmission E07")
+    assert [one.code for one in checked.problems] == ["DT411"]
+    assert (checked.score.status, checked.score.missions, checked.score.assumed) == (Status.LOST, 1, 1)
+    assert checked.agrees is True
+
+
+def test_later_choices_tell_what_a_forgotten_one_must_have_been():
+    checked = judge("torch\nmap\nmission E07\nmission B: bow -> cup?  | take cup")
+    assert (checked.score.status, checked.score.missions) == (Status.COMPLETED, 2)
+
+
+# the claim
+
+
+@pytest.mark.parametrize(
+    ("claim", "agrees", "problems"),
+    [
+        ("", None, []),
+        ("result: 1 mission\n", True, []),
+        ("result: 1 mission, not broken, won\n", True, []),
+        ("result:\n", None, []),
+        ("result: none\n", None, []),
+        ("result: 2 missions\n", False, ["the claim says 2 missions, the replay gives 1 mission"]),
+        (
+            "result: 0 missions, broken, lost\n",
+            False,
+            [
+                "the claim says 0 missions, the replay gives 1 mission",
+                "the claim says broken, the replay gives not broken",
+                "the claim says lost, the replay gives won",
+            ],
+        ),
+    ],
+)
+def test_the_claim_is_compared_never_believed(claim, agrees, problems):
+    checked = judge(f"goal: 1\n{claim}torch\nsword\nmission E01  | decline")
+    assert (checked.agrees, [one.message for one in checked.problems]) == (agrees, problems)
+    assert {one.code for one in checked.problems} <= {"DT501"}
+    assert checked.is_valid
+    assert checked.score.missions == 1
+
+
+def test_a_claim_of_victory_needs_a_goal():
+    problem = only("result: won\nsword")
+    assert (problem.code, problem.pointer) == ("DT501", "/result/won")
+
+
+# unknown keys
+
+
+@pytest.mark.parametrize(
+    ("owner", "hint"),
+    [
+        ('"titel": 1', "did you mean title?"),
+        ('"rulings": {"tanir": "copies"}', "did you mean thanir?"),
+        ('"result": {"missons": 1}', "did you mean missions?"),
+        ('"choices": [{"at": 1, "takes": "bow"}]', "did you mean take?"),
+        ('"play": {"hands": [[]], "deck": [], "events": [{"t": 0, "plays": "x"}]}', "did you mean play?"),
+        ('"zzz": 1', "keys of your own begin with an underscore"),
+    ],
+)
+def test_an_unknown_key_is_an_error_with_a_suggestion(owner, hint):
+    text = f'{{"format": "dungeon-time/replay/1", "story": [], {owner}}}'
+    (problem,) = parse(text.encode(), suffix=".json").problems
+    assert (problem.code, problem.hint) == ("DT201", hint)
+
+
+def test_keys_with_an_underscore_are_kept_everywhere():
+    text = (
+        '{"format": "dungeon-time/replay/1", "_a": 1, "story": [{"mission": "E07", "_b": 2}], "rulings": {"_c": 3},'
+        '"choices": [{"at": 1, "discard": [], "_d": 4}], "result": {"missions": 0, "_e": 5}}'
+    )
+    document = parse(text.encode(), suffix=".json")
+    assert document.data["choices"][0]["_d"] == 4
+    checked = check(document)
+    assert checked.problems == ()
+    assert checked.claimed == {"missions": 0}
+
+
+def test_two_unknown_keys_are_told_in_the_order_of_the_file():
+    text = '{"format": "dungeon-time/replay/1", "zz": 1, "story": [], "yy": 1, "xx": 2}'
+    problems = parse(text.encode(), suffix=".json").problems
+    assert [one.message for one in problems] == ["unknown key 'zz'", "unknown key 'yy'", "unknown key 'xx'"]
+
+
+def test_a_waiver_that_was_written_is_not_called_forgotten_with_the_tokens():
+    text = (
+        "players: 2\nheroes: Tragurk, Fylee\nsword\nmission A: sword -> bow\nbow\nmap\n"
+        "hero Tragurk: map\nmission B: bow + cup | waive cup\n"
+    )
+    (problem,) = check(parse(text.encode(), suffix=".dt")).problems
+    assert (problem.code, "left as tokens" in problem.message, "cards first" in problem.message) == (
+        "DT411",
+        True,
+        True,
+    )

@@ -1,0 +1,58 @@
+"""A lock has one owner, and dies with it."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from dtcli.play.storage.locks import LockedError, is_at, lock, remove, take, try_lock
+from tests.commands.shell import LIMIT, ROOT, environment
+
+HOLDING = """
+import sys, time
+from pathlib import Path
+from dtcli.play.storage.locks import lock
+with lock(Path(sys.argv[1])):
+    print("locked", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_lock_has_one_owner(tmp_path):
+    path = tmp_path / "a.lock"
+    with try_lock(path) as first:
+        assert first
+        with try_lock(path) as second:
+            assert not second
+        with pytest.raises(LockedError), lock(path, patience=0.03):
+            pass
+    with lock(path, patience=0):
+        pass
+
+
+def test_a_lock_dies_with_its_owner(tmp_path):
+    path = tmp_path / "a.lock"
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDING, str(path)], cwd=ROOT, env=environment(), stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout.readline() == b"locked\n"
+        with try_lock(path) as free:
+            assert not free
+        process.kill()
+        assert process.wait(LIMIT) == -signal.SIGKILL
+        with lock(path, patience=1):
+            pass
+
+
+def test_a_file_that_was_removed_is_not_the_one_of_that_name(tmp_path):
+    path = tmp_path / "a"
+    with path.open("xb", buffering=0) as first, path.open("rb") as late:
+        assert take(first)
+        assert is_at(late, path)
+        remove(first, path)
+        assert take(late)
+        assert not is_at(late, path)
+        path.write_bytes(b"another")
+        assert not is_at(late, path)

@@ -1,0 +1,127 @@
+"""Making puzzles: the same everywhere, sound by every measure, refused for a reason."""
+
+from collections import Counter
+
+import pytest
+
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.json.text import compact
+from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
+from dtcli.formats.puzzle.ids import full_id, puzzle_of_id
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.rulings import HeroId
+from solver.puzzles.batch import PuzzleRequest, entry_of, fulfil, fulfil_all
+from solver.puzzles.candidates import Wishes
+from solver.puzzles.examination import examine
+from solver.puzzles.generation import GeneratedPuzzle, Rejection, judge, make
+from solver.puzzles.grades import difficulty
+from solver.puzzles.model_proof import prove
+from solver.puzzles.simulated_players import PLAYERS, SIMPLE, foresight
+from solver.puzzles.uniqueness import is_unique
+from tests.puzzles.small import MISSIONS, MOST, position, walked
+from tests.rules.table_talk import ALA, mission
+
+HOUSE = bundled_cards("house").cards
+WISHES = {
+    "test plain": Wishes(grade=1),
+    "test alan": Wishes(heroes=(HeroId("alan-ironstar"),)),
+    "test zaria": Wishes(heroes=(HeroId("zaria-tearleaf"),)),
+    "one mission": Wishes(goal=GoalKind.MISSION),
+}
+WELL = mission("map torch", "?", title="The Well")
+DOOR = mission("keys potion", title="The Door")
+
+
+@pytest.mark.parametrize("seed", WISHES)
+def test_a_made_puzzle_is_what_it_says(seed):
+    wishes = WISHES[seed]
+    found = make(HOUSE, wishes, seed, tries=2000)
+    assert isinstance(found, GeneratedPuzzle), found
+    assert is_unique(found.lines)
+    assert not any(player(found.lines) for player in SIMPLE.values())
+    assert wishes.grade in (None, found.difficulty.grade)
+    assert found.goal.kind is wishes.goal
+    assert set(wishes.heroes) <= set(found.game.heroes)
+    assert found.answer
+    entry = entry_of(found, bundled_cards("house"), seed)
+    examined = examine(check_puzzle(parse_puzzle(compact(entry))))
+    assert examined.problems == ()
+    assert examined.is_sound
+    assert examined.proof is not None
+    assert examined.proof.proved == (examined.proof.searches > 0)
+
+
+def test_the_same_seed_gives_the_same_puzzle_everywhere():
+    """Friends who type the same id see the same puzzle, whatever their machine and version of Python."""
+    delivery = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
+    assert delivery.puzzle is not None
+    assert full_id(delivery.puzzle) == "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
+
+
+def test_a_full_id_gives_back_the_puzzle():
+    delivery = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
+    assert delivery.puzzle is not None
+    again = puzzle_of_id(full_id(delivery.puzzle))
+    assert again["story"] == delivery.puzzle["story"]
+    assert again["start"] == delivery.puzzle["start"]
+    assert again["goal"] == delivery.puzzle["goal"]
+
+
+def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
+    orders = [PuzzleRequest(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
+    alone = [delivery.puzzle for delivery in fulfil_all(orders)]
+    together = [delivery.puzzle for delivery in fulfil_all(orders, jobs=2)]
+    assert alone == together
+    assert len({compact(puzzle["story"]) for puzzle in alone}) == 3
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (Rejection.GOAL, (position(mission("gold")), Goal(MISSIONS, 1))),
+        (Rejection.SIMPLE, (position("bow", mission("bow")), MOST)),
+        (Rejection.ANSWERS, (position(WELL, mission("cup"), mission("bow"), held="map torch"), MOST)),
+        (Rejection.TRIVIAL, (position(mission("gold"), held="sword sword", heroes=(ALA,)), MOST)),
+        (Rejection.IDLE, (position(WELL, DOOR, held="map torch potion sword sword gold", heroes=(ALA,)), MOST)),
+    ],
+)
+def test_what_is_refused_and_why(refusal, told):
+    found = judge(*told)
+    assert found is refusal or (refusal is Rejection.IDLE and found is Rejection.ANSWERS)
+
+
+def test_a_large_position_is_refused():
+    assert judge(position(WELL, DOOR, held="map torch potion"), MOST, most=5) is Rejection.LARGE
+
+
+def test_what_cannot_be_found_is_told_by_its_refusals():
+    refused = make(HOUSE, Wishes(theme="borrowed-skill"), "nobody borrows", tries=30)
+    assert isinstance(refused, Counter)
+    assert refused.total() == 30
+
+
+# how hard
+
+
+def test_every_player_finds_an_easy_one_and_only_far_sight_a_hard_one():
+    easy = walked(WELL, DOOR, held="map torch potion")
+    assert [name for name, player in PLAYERS.items() if player(easy)] == ["looks one ahead", "looks two ahead"]
+    between = [mission("cup bow shield", title=f"Between {n}") for n in range(2)]
+    far = walked(WELL, *between, DOOR, held="map torch potion")
+    assert not foresight(2)(far)
+    assert foresight(3)(far)
+    assert difficulty(far).foresight == 3
+
+
+def test_the_quantities_of_a_position_that_can_be_counted_by_hand():
+    found = difficulty(walked(WELL, DOOR, held="map torch potion", supply="keys cup"))
+    assert (found.lines, found.winning, found.decisions, found.depth, found.foresight) == (3, 1, 1, 1, 1)
+    assert found.gap == 1
+    assert found.fooled == ("takes everything",) or len(found.fooled) <= 3
+
+
+def test_the_model_confirms_the_walk():
+    lines = walked(WELL, DOOR, held="map torch potion")
+    proof = prove(lines)
+    assert proof.proved
+    assert proof.searches > 10

@@ -1,0 +1,40 @@
+"""Every event has its words."""
+
+import pytest
+
+from dtcli.render.events import EFFECTS, card_line, sentence, sentences
+from dtcli.rules.cards import Effect, Item, Mission
+from dtcli.rules.state import Event, What
+from tests.rules.table_talk import mission
+
+
+def event(what: What) -> Event:
+    hero = "zaria-tearleaf" if what is What.SKILL_USED else None
+    detail = "extra-slot" if what is What.EFFECT_ON else "bow"
+    return Event(what, kinds=("bow",), cards=(Item("sword"),), card=Item("cup"), hero=hero, detail=detail)
+
+
+@pytest.mark.parametrize("what", What)
+def test_everything_that_happens_has_words(what):
+    words = sentence(event(what))
+    assert words
+    assert words.isprintable()
+    assert "None" not in words
+
+
+@pytest.mark.parametrize("effect", Effect)
+def test_every_effect_has_words(effect):
+    assert EFFECTS[effect]
+
+
+def test_the_verdict_comes_first_and_items_placed_go_unsaid():
+    told = sentences(tuple(event(what) for what in (What.ITEM_PLACED, What.ITEMS_PAID, What.MISSION_COMPLETED)))
+    assert told == "completed, pays bow"
+
+
+def test_a_card_is_read_aloud_with_needs_and_reward():
+    card = mission("bow sword sword", "shield?")
+    assert isinstance(card, Mission)
+    assert card_line(card).endswith(": bow + 2 sword, gives shield?")
+    assert card_line(mission("bow")).endswith(": bow, no reward")
+    assert card_line(Item("sword")) == "sword"

@@ -1,0 +1,50 @@
+"""Asking for the best line of a hand-written story, and saying what it should come to."""
+
+from typing import Any
+
+from dtcli.rules import Card, Game, Kind, State, start
+from dtcli.rules.cards import KindInfo
+from dtcli.rules.decisions import UseSkill
+from solver.outcome import Outcome
+from solver.search import FoundLine, best_line
+from tests.rules.table_talk import TWELVE, game
+from tests.solver.small import with_slots
+
+EIGHT = " ".join(TWELVE[:8])
+"""Sword, bow, shield, torch, map, potion, keys, gold: a full backpack."""
+
+
+def told(*story: str | Card, slots: int | None = None, tokens: dict[str, int] | int = 2, **fixed: Any) -> Game:
+    """Return a game; ``slots`` makes the backpack small, ``tokens`` are those of each kind, 2 where nothing is said."""
+    supply = dict.fromkeys(TWELVE, 2) | tokens if isinstance(tokens, dict) else dict.fromkeys(TWELVE, tokens)
+    kinds = {Kind(name): KindInfo(Kind(name), tokens=n) for name, n in supply.items()}
+    made = game(*story, kinds=kinds, **fixed)
+    return made if slots is None else with_slots(made, slots)
+
+
+def solve(state: State) -> FoundLine:
+    """Return the best line from a state on, which must be proved."""
+    found = best_line(state)
+    assert found.proved
+    assert found.bound == found.outcome.missions
+    return found
+
+
+def best(*story: str | Card, **fixed: Any) -> Outcome:
+    """Return what the best line of a story comes to."""
+    return solve(start(told(*story, **fixed))).outcome
+
+
+def survived(missions: int, *, won: bool | None = None, skills: int = 0, tokens: int = 0, discards: int = 0) -> Outcome:
+    """Return the outcome of a line in which the backpack holds."""
+    return Outcome(broken=False, won=won, missions=missions, skills=skills, tokens=tokens, discards=discards)
+
+
+def broke(missions: int, *, won: bool | None = None, skills: int = 0, tokens: int = 0, discards: int = 0) -> Outcome:
+    """Return the outcome of a story in which the backpack breaks, whatever is done."""
+    return Outcome(broken=True, won=won, missions=missions, skills=skills, tokens=tokens, discards=discards)
+
+
+def skills_used(found: FoundLine) -> list[UseSkill]:
+    """Return the skills of a line in the order in which they are used."""
+    return [choice for choice in found.choices if isinstance(choice, UseSkill)]
