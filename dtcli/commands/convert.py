@@ -106,7 +106,7 @@ class _Conversion:
     def _converted(self, checked: "Checked") -> Converted | None:
         """Return the converted replay; None if it is not understood."""
         from dtcli.formats.problems import Problem  # noqa: PLC0415
-        from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+        from dtcli.formats.writing import replay_fault  # noqa: PLC0415
 
         if checked.resolved is None or checked.resolved.game is None:
             return None

@@ -113,8 +113,8 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
 
 
 def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
-    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
     from dtcli.formats.replay.spelling import spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
     from dtcli.render.repair.report import repaired_replay, repaired_text  # noqa: PLC0415
 
     assert checked.resolved is not None

@@ -120,8 +120,8 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
 
 
 def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
-    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
     from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
     data, resolved = checked.document.data, checked.resolved

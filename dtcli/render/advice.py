@@ -8,7 +8,7 @@ from typing import Any
 from dtcli.english import plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.render.analysis.phrases import ending
 from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD

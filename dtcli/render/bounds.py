@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
 from dtcli.rules.decisions import Choice, Discard, SkillPrice, UseSkill, reveal_of

@@ -350,7 +350,7 @@ def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> ChoiceVerdict:
         return ChoiceVerdict(Mark.UNKNOWN)
     if chosen.rank == best.rank:
         return ChoiceVerdict(Mark.BEST)
-    if chosen.result == best.result:
+    if chosen.result.rank == best.result.rank:
         return ChoiceVerdict(Mark.AS_GOOD)
     return ChoiceVerdict(Mark.LOSS, _loss(best, chosen), best.missions - chosen.missions)
 

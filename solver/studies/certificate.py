@@ -18,9 +18,9 @@ from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem, listed
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.digest import digest, game_digest, record_digest, rules_of
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import Document, parse
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.replay.serialize import entry_of
+from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.decisions import Discard, Take
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment

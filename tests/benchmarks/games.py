@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.rules import REVEAL, Game, Item, apply, options, start
 from dtcli.rules.cards import Card, Mission
 from dtcli.rules.deal import choose_missions

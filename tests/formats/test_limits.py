@@ -17,7 +17,7 @@ from dtcli.formats.problems import MOST_PROBLEMS
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import LONGEST_SKIPPED, parse, read
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 
 LIMIT = 2.5
 """Seconds of work that any of these files may take; most take a tenth of one, but machines may be slow or busy."""

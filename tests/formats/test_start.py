@@ -8,8 +8,8 @@ from dtcli.formats.dt.parser import loads
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.names import Names
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.resolver import resolve
 from dtcli.formats.replay.spelling import Spelling, spelled
 from dtcli.rules import Kind, Pile, start
 from dtcli.rules.rulings import TONK_REDBEER, TRAGURK

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import as_replay, puzzle_entry
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.play.game.phrases import _OF_A_SKILL
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.dialogue import HELP, HELP_ASKED, ORDERS, Puzzle

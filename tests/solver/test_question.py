@@ -8,8 +8,8 @@ import pytest
 
 import solver
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import load
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.rules import Discard, Mission, RevealNote, State, Take, UseSkill, follow, options, start
 from dtcli.rules.decisions import Choice, Failure, RewardOffer
 from dtcli.rules.items import Kind, Pile

@@ -120,9 +120,9 @@ def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
 def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, force: bool) -> None:
     """Save a line through the puzzle as a replay, or end with what is wrong."""
     from dtcli.formats.puzzle.file import as_replay  # noqa: PLC0415
-    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
-    from dtcli.formats.replay.entries import entry_of  # noqa: PLC0415
+    from dtcli.formats.replay.serialize import entry_of  # noqa: PLC0415
     from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
 
     path = new_file(target, force=force)
     assert checked.document.data is not None

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from dtcli.english import plural
-from dtcli.formats.json.text import compact
 from dtcli.formats.names import Names, folded
-from dtcli.formats.problems import Problem, did_you_mean, quoted
+from dtcli.formats.problems import Problem, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
 from dtcli.formats.replay.check import check, located
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import PUZZLES, Document, Place, parse, read
+from dtcli.formats.replay.resolver import resolve
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Item, Mission, Quest
 from dtcli.rules.follow import Run
 from dtcli.rules.goals import Goal, GoalKind
@@ -96,16 +96,25 @@ def parse_puzzle(content: bytes | str, *, file: str = "<text>") -> PuzzleDocumen
 
 
 def read_id(text: str) -> PuzzleDocument:
-    """Return the puzzle that a full id carries."""
+    """Return the puzzle of a full id, or a document with what is wrong with the id."""
     found = puzzle_of_id(text)
     file = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
-    if isinstance(found, Problem):
-        return unreadable(file, found)
-    return parse_puzzle(compact(found), file=file)
+    return unreadable(file, found) if isinstance(found, Problem) else puzzle_document(found, file=file)
+
+
+def puzzle_document(data: "PuzzleFile", *, file: str = "<puzzle>") -> PuzzleDocument:
+    """Return a puzzle that comes from no file as a document, with the problems of its shape."""
+    from dtcli.formats.schema_check import shape_problems, sound_part  # noqa: PLC0415  (pydantic)
+
+    problems = shape_problems("puzzle", data)
+    if not problems:
+        return PuzzleDocument(Document(file, None), data)
+    read = Document(file, None, sound=sound_part("puzzle", data, problems))
+    return PuzzleDocument(read._replace(problems=tuple(read.located(one) for one in listed(problems))), None)
 
 
 def unreadable(file: str, problem: Problem) -> PuzzleDocument:
-    """Return a document of which nothing is known but this problem."""
+    """Return a document with this problem and no puzzle."""
     return PuzzleDocument(Document(file, None, (problem._replace(file=file),)), None)
 
 
@@ -242,7 +251,7 @@ def puzzle_entry(
 ) -> "PuzzleFile":
     """Return a puzzle as a file writes it; ``more`` are other keys of the file, such as title, seed and themes."""
     from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET  # noqa: PLC0415
-    from dtcli.formats.replay.entries import card_entry, entry_of, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
+    from dtcli.formats.replay.serialize import card_entry, entry_of, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
     from dtcli.formats.schema import PuzzleFile  # noqa: PLC0415
 
     said: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dtcli.english import or_list, plural
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
-from dtcli.formats.replay.lookup import Resolved, resolve
 from dtcli.formats.replay.reading import Document
+from dtcli.formats.replay.resolver import Resolved, resolve
 from dtcli.rules.cards import Quest
 from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
 from dtcli.rules.follow import Run, follow

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.notes import Note, moment
 from dtcli.rules.state import Game, State, opening

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
-from dtcli.formats.problems import Problem, did_you_mean, listed, printable, quoted
-from dtcli.formats.quick_check import fits
+from dtcli.formats.problems import Problem, listed, printable, quoted
+from dtcli.formats.schema_fast_check import fits
+from dtcli.formats.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
@@ -320,7 +321,7 @@ def _parse_json(
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
     if shelf is REPLAYS and fits(data):
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
-    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
+    from dtcli.formats.schema_check import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
 
     problems = shape_problems(shelf.what, data)
     if not problems:
@@ -365,7 +366,7 @@ def _parse_notation(content: bytes, file: str) -> Document:
     document = Document(file, None, place=notation.place, text=_as_read(content, text))
     if not problems and fits(notation.data):
         return document._replace(data=notation.data)
-    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415
+    from dtcli.formats.schema_check import shape_problems, sound_part  # noqa: PLC0415
 
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]

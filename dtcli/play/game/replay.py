@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from dtcli.formats.names import Names
-from dtcli.formats.replay.entries import card_entry, entry_of
+from dtcli.formats.replay.serialize import card_entry, entry_of
 from dtcli.formats.schema import ReplayFile
 from dtcli.play.game.clock import Pause
 from dtcli.play.game.session import Session

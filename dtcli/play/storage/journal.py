@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from dtcli.formats.json.text import compact, decode
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of, table_entry
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage import locks

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
-from dtcli.render.analysis.phrases import KEPT_MEANS, Recorded, better, decided, kept_of, missed_hero, recorded_of
+from dtcli.formats.replay.serialize import entry_of
+from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_of, missed_hero, recorded_of
 from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of
 from dtcli.rules.notes import Writer
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:
     return compact(record) + "\n"
 
 
-def _outcome(outcome: "Outcome | Recorded") -> dict[str, Any]:
+def _outcome(outcome: "Outcome | Result") -> dict[str, Any]:
     return {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won}
 
 

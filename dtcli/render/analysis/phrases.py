@@ -1,7 +1,7 @@
 """The judgements of an analysis in words: what was decided, what was lost by it, what would have been better."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from dtcli.english import plural
 from dtcli.render.choices import choice_in_words, line_in_words
@@ -10,6 +10,7 @@ from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import apply
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
@@ -22,22 +23,13 @@ KEPT_MEANS = "missions completed with the backpack whole, of those that the best
 _LONGEST_NAME = 40
 
 
-class Recorded(NamedTuple):
-    """What the record comes to."""
-
-    broken: bool
-    won: bool | None
-    """None where there is nothing to win, as in an ``Outcome``."""
-    missions: int
-
-
-def recorded_of(analysis: "Analysis") -> Recorded | None:
+def recorded_of(analysis: "Analysis") -> Result | None:
     """Return what the record comes to; None where a forgotten choice decides."""
     score = analysis.question.recorded
     if score.missions is None or score.broken is None:
         return None
     has_aim = analysis.best.outcome.won is not None
-    return Recorded(score.broken, score.won if has_aim else None, score.missions)
+    return Result(score.broken, score.won if has_aim else None, score.missions)
 
 
 def kept_of(analysis: "Analysis") -> int | None:
@@ -116,12 +108,12 @@ def lost(judgement: "Judgement") -> str:
     return "game lost" if judgement.loss == "game" else "breaks"
 
 
-def result(outcome: "Outcome | Recorded") -> str:
+def result(outcome: "Outcome | Result") -> str:
     """Return what an outcome is called at the table; empty where there was nothing to win."""
     return "broken" if outcome.broken else {True: "won", False: "lost", None: ""}[outcome.won]
 
 
-def ending(outcome: "Outcome | Recorded") -> str:
+def ending(outcome: "Outcome | Result") -> str:
     """Return an outcome: ``9 missions, won``."""
     return ", ".join(filter(None, (plural(outcome.missions, "mission"), result(outcome))))
 

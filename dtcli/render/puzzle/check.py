@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import goal_entry
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import entry_of
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, STRONG
 from dtcli.render.layout import Lines, listed, wrapped

@@ -5,8 +5,8 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from dtcli.formats.dt.entry_text import decision_text, hero_line
 from dtcli.formats.dt.numbering import Reveals, sort_key
-from dtcli.formats.dt.phrases import decision_text, hero_line
 
 
 class Placed(NamedTuple):

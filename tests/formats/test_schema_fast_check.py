@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from dtcli.formats.dt.parser import loads
-from dtcli.formats.quick_check import fits
 from dtcli.formats.schema import adapter
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
+from dtcli.formats.schema_fast_check import fits
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PLAIN: dict[str, Any] = {

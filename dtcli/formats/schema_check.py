@@ -4,8 +4,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, pointer, quoted
-from dtcli.formats.quick_check import fits
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, pointer, quoted
 from dtcli.formats.schema import (
     SHAPES,
     AdventureCardEntry,
@@ -35,6 +34,8 @@ from dtcli.formats.schema import (
     TermsEntry,
     adapter,
 )
+from dtcli.formats.schema_fast_check import fits
+from dtcli.formats.suggest import did_you_mean
 
 MOST_LEVELS = 50
 
