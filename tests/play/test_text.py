@@ -370,9 +370,9 @@ def test_heroes_that_are_not_there() -> None:
 
 def test_the_backpack_is_told_slot_by_slot() -> None:
     told = played("", "2 3 11 7", "finish", *[""] * 3, "backpack", "story")
-    at = told.said.index("BackpackView filled: 1 of 8.", told.said.index("Card 3: gold. BackpackView filled: 1 of 8."))
+    at = told.said.index("Slots filled: 1 of 8.", told.said.index("Card 3: gold. Slots filled: 1 of 8."))
     assert told.said[at : at + 4] == [
-        "BackpackView filled: 1 of 8.",
+        "Slots filled: 1 of 8.",
         "Slot 1: gold, 3 cards.",
         "0 missions completed, 0 failed; 10 win.",
         "1 card is left in the story.",
