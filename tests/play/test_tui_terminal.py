@@ -130,7 +130,7 @@ def test_after_a_crash_in_its_five_minutes_a_game_goes_on(home):
         terminal.type(b"wo")
         terminal.wait(PLAYED)
         terminal.type(b"o")
-        terminal.wait(b"turns the first card")
+        terminal.wait(b"reveals the first card")
         terminal.type(b"S")
         terminal.wait(b"Enter shows how it ended")
         terminal.type(b"\r")
