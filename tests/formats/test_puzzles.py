@@ -204,7 +204,7 @@ def test_what_cannot_be_read(tmp_path):
 
 def test_puzzles_that_ship_are_found_from_anywhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("dtcli.formats.replay.reading.bundled", lambda shelf: tmp_path / "shipped" / shelf.folder)
+    monkeypatch.setattr("dtcli.formats.replay.reading.bundled", lambda kind: tmp_path / "shipped" / kind.folder)
     shipped = tmp_path / "shipped" / "puzzles" / "cellar"
     shipped.mkdir(parents=True)
     (shipped / "rats.json").write_text(to_json(PUZZLE), encoding="utf-8")

@@ -229,7 +229,7 @@ def _dt(content: bytes, chance: Random) -> bytes:
 
 def id_seeds() -> list[bytes]:
     """Return full ids in both forms, and a short one."""
-    full = [full_id(parse(json.dumps(one), suffix=".json", shelf=PUZZLE_FILES).data).encode() for one in PUZZLES]
+    full = [full_id(parse(json.dumps(one), suffix=".json", kind=PUZZLE_FILES).data).encode() for one in PUZZLES]
     words = resealing.sealed_id(b"\xff" + zlib.compress(json.dumps(PUZZLES[1]).encode()))
     return [*full, words, b"grade3#cellar"]
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from dtcli.formats.dt import line_grammar
-from dtcli.formats.dt.choice_placement import Placed, place_choices
+from dtcli.formats.dt.choice_placement import Placement, place_choices
 from dtcli.formats.dt.entry_text import card_text, decision_text, hero_line, known, numbered_line, result_text
 from dtcli.formats.dt.grammar import COUNTED, Piece, split_comment
 from dtcli.formats.dt.numbering import sort_key
@@ -155,7 +155,7 @@ class _After:
         self.choices = [known(canonical_choice(choice, names)) for choice in choices]
         self.words = [_as_said(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
         self.moves = [compact(choice) for choice in self.choices]
-        self.placed = Placed({}, {}, [])
+        self.placed = Placement({}, {}, [])
         self.tokens: list[_Token] = []
         self.staying: list[tuple[int, int]] = []
 

@@ -42,7 +42,7 @@ class Notation(NamedTuple):
         return self.places.get(where, (1, 1))
 
 
-class _Noted:
+class _ReadChoice:
     """A choice as it was met: how many cards are listed above it, or None where it names its reveal itself."""
 
     def __init__(self, listed: int | None, choice: dict[str, Any], places: dict[str, tuple[int, int]]) -> None:
@@ -61,7 +61,7 @@ class _Parser:
         self.lines = LINE_END.split(text)
         self.data: dict[str, Any] = {"format": FORMAT}
         self.story: list[Any] = []
-        self.noted: list[_Noted] = []
+        self.noted: list[_ReadChoice] = []
         self.places: dict[str, tuple[int, int]] = {"": (1, 1)}
         self.own: dict[str, tuple[Any, int]] = {}
         self.comments: list[list[Any]] = []
@@ -240,14 +240,14 @@ class _Parser:
         if not isinstance(choice, dict):
             message = "a choice is a JSON object"
             raise NotationError(message, value.column)
-        self.noted.append(_Noted(None, choice, {"": (self.number, value.column + 1)}))
+        self.noted.append(_ReadChoice(None, choice, {"": (self.number, value.column + 1)}))
 
     def _note(self, listed: int | None, choice: dict[str, Any], line: Piece) -> None:
         """Keep a choice, and for now its places by themselves: its index is known only at the end."""
         document, self.places = self.places, {"": (self.number, line.column + 1)}
         try:
             choice = self._settle(choice)
-            self.noted.append(_Noted(listed, choice, self.places))
+            self.noted.append(_ReadChoice(listed, choice, self.places))
         finally:
             self.places = document
 
@@ -356,13 +356,13 @@ def _owner(data: Any, path: list[str]) -> Any:
     return owner
 
 
-def _in_gaps(noted: list[_Noted], reveals: Reveals) -> Iterator[_Noted]:
+def _in_gaps(noted: list[_ReadChoice], reveals: Reveals) -> Iterator[_ReadChoice]:
     """Return the skills in the order in which they are used, numbered; ``reveals`` follows them.
 
     Lines with no card between them are one gap. A skill moves only cards that are still to come, so the earliest
     gap is settled, whatever comes later.
     """
-    gaps: dict[tuple[int | None, int], list[_Noted]] = {}
+    gaps: dict[tuple[int | None, int], list[_ReadChoice]] = {}
     for index, one in enumerate(noted):
         if one.listed is None and "before" in one.choice:
             gaps[None, index] = [one]

@@ -15,7 +15,7 @@ from dtcli.rules.table import FIVE_MINUTES, Table
 _DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}
 
 
-class Happened(NamedTuple):
+class RecordedEvent(NamedTuple):
     """One thing that a player did in the five minutes."""
 
     t: float
@@ -25,7 +25,7 @@ class Happened(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[Happened]]:
+def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[RecordedEvent]]:
     """Return the deal of a replay without problems, and what players did with it."""
     play: Any = data["play"]
     reader = _reader(data, resolved)
@@ -34,7 +34,7 @@ def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[Hap
     for index, event in enumerate(play["events"]):
         deed = _deeds(event)[0]
         cards = _event_cards(reader, deed, event, index)
-        happened.append(Happened(event["t"], event.get("player", 1), deed, tuple(cards)))
+        happened.append(RecordedEvent(event["t"], event.get("player", 1), deed, tuple(cards)))
     return _table(hands, deck), happened
 
 

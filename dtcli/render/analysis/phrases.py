@@ -15,6 +15,7 @@ from dtcli.rules.state import State
 
 if TYPE_CHECKING:
     from dtcli.rules.rulings import HeroId
+    from dtcli.rules.score import Result
     from solver import Outcome
     from solver.search import FoundLine
     from solver.studies.analysis import Analysis, Judgement
@@ -23,24 +24,15 @@ KEPT_MEANS = "missions completed with the backpack whole, of those that the best
 _LONGEST_NAME = 40
 
 
-def recorded_of(analysis: "Analysis") -> Result | None:
-    """Return what the record comes to; None where a forgotten choice decides."""
-    score = analysis.question.recorded
-    if score.missions is None or score.broken is None:
-        return None
-    has_aim = analysis.best.outcome.won is not None
-    return Result(score.broken, score.won if has_aim else None, score.missions)
-
-
-def kept_of(analysis: "Analysis") -> int | None:
+def kept_missions(analysis: "Analysis") -> int | None:
     """Return the missions that were completed with the backpack whole; None where a forgotten choice decides."""
-    recorded = recorded_of(analysis)
-    return None if recorded is None else 0 if recorded.broken else recorded.missions
+    result = analysis.result
+    return None if result is None else 0 if result.broken else result.missions
 
 
 def kept_words(analysis: "Analysis") -> str:
     """Return the summary of an analysis: ``kept 9 of 10``."""
-    kept = kept_of(analysis)
+    kept = kept_missions(analysis)
     least = "" if analysis.best.proved else "at least "
     return f"kept {'?' if kept is None else kept} of {least}{analysis.reachable}"
 
