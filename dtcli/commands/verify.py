@@ -120,7 +120,7 @@ def _prove(verdict: "CertificateCheck", name: str, limits: "Limits") -> _Judged:
 
     assert verdict.checked is not None
     with searching(verdict.checked) as line:
-        proof = prove(verdict, limits=limits, tell=line.searching if line else None)
+        proof = prove(verdict, limits=limits, on_progress=line.searching if line else None)
     if isinstance(proof, Problem):
         return _Judged(name, verdict._replace(problems=(proof._replace(file=name), *verdict.problems)))
     return _Judged(name, verdict, proof)

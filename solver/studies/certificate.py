@@ -164,7 +164,7 @@ class ProofResult(StrEnum):
 
 
 def prove(
-    verdict: CertificateCheck, *, limits: Limits = LIMITS, tell: "OnProgress | None" = None
+    verdict: CertificateCheck, *, limits: Limits = LIMITS, on_progress: "OnProgress | None" = None
 ) -> Problem | ProofResult:
     """Search again for a better line within the limits; return how that ended, or the problem if there is one."""
     from solver.solve import AnswerStatus, best  # noqa: PLC0415  (OR-Tools, only for the proof)
@@ -172,7 +172,7 @@ def prove(
     content = verdict.content
     assert content is not None
     assert verdict.checked is not None
-    answer = best(verdict.checked, terms_of(content), limits=limits, tell=tell)
+    answer = best(verdict.checked, terms_of(content), limits=limits, on_progress=on_progress)
     promised = _promised(content)
     found = answer.outcome
     if found.rank > promised.rank and (content["status"] == "optimal" or found.missions > content["bound"]):

@@ -65,7 +65,7 @@ def small_story(chance: random.Random, heroes: tuple[HeroId, ...] | None = None)
         extended=chance.random() < 0.5,
         adventure=scroll,
     )
-    begun = game.but(start=_start(chance)) if chance.random() < 0.7 else game
+    begun = game.with_changes(start=_start(chance)) if chance.random() < 0.7 else game
     return game if start_violations(begun) else begun
 
 

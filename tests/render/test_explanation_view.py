@@ -39,7 +39,7 @@ def game_of(story: str, **other: Any) -> Game:
     checked = check(parse(story.replace("; ", "\n") + "\n", suffix=".dt"))
     assert checked.resolved is not None
     assert checked.resolved.game is not None, checked.problems
-    return checked.resolved.game.but(**other)
+    return checked.resolved.game.with_changes(**other)
 
 
 def explained(

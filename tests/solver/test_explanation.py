@@ -229,7 +229,7 @@ def test_any_goal(goal: int):
 
 def test_all_facts_of_the_model_are_facts_of_the_game():
     for _, game in games(range(20_000, 20_030)):
-        court = ReasonFinder(start(game.but(goal=1)), CpSatRunner(Limits()))
+        court = ReasonFinder(start(game.with_changes(goal=1)), CpSatRunner(Limits()))
         assert court.facts <= facts_of(game)
         assert {type(fact) for fact in facts_of(game) - court.facts} <= {Room, Must, Supply}
 
@@ -248,7 +248,7 @@ def test_a_reason_too_few_and_one_too_many_are_seen():
 
 def test_without_any_fact_left_out_it_is_the_game_itself():
     for _, game in games(range(21_000, 21_040), (ALA,)):
-        plain = game.but(adventure=None)
+        plain = game.with_changes(adventure=None)
         whole, _, missions, *_ = best_rank(start(plain), 20_000)
         assert reachable(plain, 0) is whole
         if whole:

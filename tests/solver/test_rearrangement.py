@@ -45,7 +45,7 @@ def can_be_won(game: Game) -> bool:
 
 
 def in_order(game: Game, order: tuple[int, ...]) -> Game:
-    return game.but(story=tuple(game.story[place] for place in order))
+    return game.with_changes(story=tuple(game.story[place] for place in order))
 
 
 def fewest_cards(game: Game) -> int | None:
@@ -53,7 +53,7 @@ def fewest_cards(game: Game) -> int | None:
     size = len(game.story)
     for cards in range(size + 1):
         stories = {in_order(game, order).story for order in orders(size, cards)}
-        if any(can_be_won(game.but(story=story)) for story in stories):
+        if any(can_be_won(game.with_changes(story=story)) for story in stories):
             return cards
     return None
 
