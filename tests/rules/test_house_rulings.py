@@ -1,5 +1,6 @@
-"""The rulings of this program, where the rulebooks leave a case open (X1 to X16)."""
+"""The rulings of this program, where the rulebooks leave a case open (X1 to X17)."""
 
+import json
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from dtcli.formats.replay.resolver import resolve
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.storage.resume import taken_up
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
-from dtcli.rules.decisions import DiscardedCopies, Payment, SkillPrice
+from dtcli.rules.decisions import DiscardedCopies, IllegalChoice, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import EventKind, Start
@@ -654,3 +657,40 @@ def test_x16_the_reputation_of_an_adventure_is_not_checked():
     written = {"format": "dungeon-time/replay/1", "adventure": name, "story": [{"adventure": name}]}
     assert [problem.code for problem in resolve(written, None).problems] == ["DT307"]
     assert not resolve({**written, "start": {}}, None).problems
+
+
+# X17
+
+
+def interrupted(alone: SoloGame, clock: HandClock) -> dict[str, Any]:
+    """Return what is kept of a game that is interrupted now."""
+    return json.loads(compact(kept_of(alone, Label("ab12", clock.date().isoformat()), at=clock.date())))
+
+
+def test_x17_the_clock_stands_where_it_stood_and_the_interruption_is_a_pause():
+    alone, clock = alone_at_the_table()
+    clock.wait(100)
+    alone.play([4])
+    clock.wait(20)
+    kept = interrupted(alone, clock)
+    clock.wait(5000)
+    again = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    assert (again.sand.left, again.sand.is_paused) == (180, True)
+    assert (again.table, again.places) == (alone.table, alone.places)
+    clock.wait(60)
+    again.resume()
+    assert again.sand.pauses == [(120, 5060)]
+    clock.wait(180)
+    assert again.look_at_sand()
+    assert again.ended == 300
+    checked = check(parse(compact(replay_of(again, date="")), suffix=".json"))
+    assert checked.is_valid
+    assert checked.document.data["play"]["pauses"] == [{"t": 120, "seconds": 5060}]
+
+
+def test_x17_nothing_can_be_done_before_the_clock_runs_again():
+    alone, clock = alone_at_the_table()
+    again = taken_up(parse(compact(interrupted(alone, clock)), suffix=".json"), now=clock, calendar=clock.date)
+    for deed in (lambda: again.play([0]), lambda: again.discard([0]), again.refill, again.finish):
+        with pytest.raises(IllegalChoice, match="paused"):
+            deed()

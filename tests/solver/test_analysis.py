@@ -431,7 +431,7 @@ def test_ctrl_c_leaves_what_has_been_found(monkeypatch, place):
 def test_it_is_told_how_far_the_analysis_has_come(monkeypatch):
     monkeypatch.setattr("solver.cpsat.TICK", 0.001)
     heard: list[AnalysisProgress] = []
-    analysis = analyze(CELLAR, tell=heard.append)
+    analysis = analyze(CELLAR, on_progress=heard.append)
     steps = follow(analysis.question.game, analysis.question.notes, frames=True).steps
     assert {one.steps for one in heard} == {len(steps)}
     assert [one.step for one in heard] == sorted(one.step for one in heard)
