@@ -57,7 +57,7 @@ class AdviceOrRefusal(NamedTuple):
 def _search(checked: Checked, line: ProgressLine | None, *, at: int, limits: Limits) -> AdviceOrRefusal:
     tell = line.seeking("weighing the options") if line else None
     try:
-        return AdviceOrRefusal(advise(checked, at, limits=limits, tell=tell))
+        return AdviceOrRefusal(advise(checked, at, limits=limits, on_progress=tell))
     except NoSuchReveal as reason:
         return AdviceOrRefusal(refusal=reason)
 

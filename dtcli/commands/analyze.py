@@ -42,7 +42,7 @@ def run(  # noqa: PLR0913  (one for each option)
     limits = search_limits(time_limit, ANALYSIS)
 
     def search(checked: Checked, line: ProgressLine | None) -> Analysis:
-        return analyze(checked, Terms(goal=goal), limits=limits, tell=line.judging if line else None)
+        return analyze(checked, Terms(goal=goal), limits=limits, on_progress=line.judging if line else None)
 
     def print_text(checked: Checked, analysis: Analysis) -> None:
         print_analysis(checked, analysis, every=every)

@@ -36,7 +36,7 @@ def run(
     limits = search_limits(time_limit, EXPLANATION)
 
     def search(checked: Checked, line: ProgressLine | None) -> Explanation:
-        return explain(checked, goal, limits=limits, tell=line.seeking("looking for reasons") if line else None)
+        return explain(checked, goal, limits=limits, on_progress=line.seeking("looking for reasons") if line else None)
 
     search_replays(
         files,

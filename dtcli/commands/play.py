@@ -54,7 +54,7 @@ def run(  # noqa: PLR0913  (one for each option)
     card_set: CardSet = None,
     plain: Plain = False,
     resume: Annotated[
-        str | None, typer.Option("--resume", metavar="FILE", help="Resume a game interrupted in its resolution.")
+        str | None, typer.Option("--resume", metavar="FILE", help="Resume a game that was interrupted.")
     ] = None,
     replay: Annotated[
         str | None, typer.Option("--replay", metavar="FILE", help="Watch a saved game as it happened.")

@@ -60,7 +60,7 @@ def run(  # noqa: PLR0913  (one for each option)
     limits = search_limits(time_limit, Limits())
 
     def search(checked: Checked, line: ProgressLine | None) -> Answer:
-        return best(checked, terms, limits=limits, tell=line.searching if line else None)
+        return best(checked, terms, limits=limits, on_progress=line.searching if line else None)
 
     def print_text(checked: Checked, answer: Answer) -> None:
         print_solution(checked, answer)

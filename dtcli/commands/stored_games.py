@@ -46,6 +46,8 @@ def report_played(found: Played, *, plain: bool) -> None:
     """
     report_recovered(found.recovered)
     if plain and isinstance(found.stopped, KeyboardInterrupt):
+        if found.kept is not None:
+            _print_how_to_resume(found.kept)
         raise found.stopped
     if found.unsafe is not None:
         print_message(f"warning: the journal of the game could not be written: {found.unsafe}")
@@ -55,6 +57,8 @@ def report_played(found: Played, *, plain: bool) -> None:
         print_message("nothing was played" if found.kept is None else f"the replay is saved as {found.kept.path}")
     if found.kept is not None:
         _print_how_to_resume(found.kept)
+        if found.kept.counted is False:
+            print_message(f"this game does not count: campaign '{found.kept.campaign}' no longer offers that level")
     if found.stopped is not None:
         raise found.stopped
 
@@ -93,6 +97,9 @@ def _ask_for_folder(unsaved: NotSavedError) -> None:
 
 
 def _print_how_to_resume(game: Kept) -> None:
-    """Print the command that resumes an interrupted resolution; a campaign resumes its game by itself."""
-    if game.interrupted is Phase.RESOLUTION and game.campaign is None:
-        print_message(f"`dtcli play --resume {quote(str(game.path))}` resumes it")
+    """Print the command that resumes an interrupted game; a campaign resumes a resolution by itself."""
+    command = f"`dtcli play --resume {quote(str(game.path))}` resumes it"
+    if game.campaign is None and game.interrupted is not None:
+        print_message(command)
+    elif game.interrupted is Phase.TABLE:
+        print_message(f"{command}; or the level can be played again")

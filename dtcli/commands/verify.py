@@ -9,7 +9,7 @@ import typer
 from dtcli.commands.batch import run_batch
 from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import fail_with, read_card_set, read_replays
-from dtcli.commands.options import CardSet
+from dtcli.commands.options import CardSet, TimeLimit
 from dtcli.commands.output import fail, json_line, result_printer
 from dtcli.english import plural
 from dtcli.formats.bounded_reading import open_file
@@ -19,7 +19,8 @@ from dtcli.formats.replay.check import Checked, check
 from dtcli.render.colours import ERROR, GOOD
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import Printer, safe
-from solver.studies.certificate import LARGEST, CertificateCheck, prove, verify
+from solver.limits import Limits
+from solver.studies.certificate import LARGEST, CertificateCheck, ProofResult, prove, verify
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -34,16 +35,20 @@ def run(
         str | None, typer.Option("--replay", metavar="FILE", help="Check that it is about this replay.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per certificate.")] = False,
+    time_limit: TimeLimit = None,
     card_set: CardSet = None,
 ) -> None:
     """Check certificates: replay the line by the rules, and with --prove search again for a better one.
 
     Without --prove nothing but the engine is needed, and the bound is taken from the certificate, not proved. A
     certificate answers under its terms (solve's --from, --no-heroes, --only-heroes, --goal): they are printed, with a
-    warning if they restrict the question.
+    warning if they restrict the question. Ctrl-C ends the search; the certificate is then not proved.
     """
+    if time_limit is not None and not proof:
+        fail("--time-limit is for --prove, checking alone needs no search")
     names = read_card_set(card_set)
     about = None if replay is None else _read_valid_replay(replay, names)
+    limits = Limits() if time_limit is None else Limits.within(time_limit)
     show = result_printer(as_json=as_json, text=_print_text, json=_json_line)
 
     def judge(name: str) -> _JudgedCertificate:
@@ -51,11 +56,13 @@ def run(
         if isinstance(content, Problem):
             return _JudgedCertificate(name, CertificateCheck(None, (content,)))
         verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
-        return _proved(verdict, name) if proof and verdict.holds else _JudgedCertificate(name, verdict)
+        return _proved(verdict, name, limits) if proof and verdict.holds else _JudgedCertificate(name, verdict)
 
     def show_row(judged: _JudgedCertificate) -> int:
         show(judged)
-        return ExitCode.LIMIT if judged.proved is False else exit_code(judged.problems)
+        if judged.proved is ProofResult.INTERRUPTED:
+            raise typer.Exit(ExitCode.INTERRUPTED)
+        return ExitCode.LIMIT if judged.proved is ProofResult.LIMIT else exit_code(judged.problems)
 
     def crashed(name: str, problem: Problem) -> _JudgedCertificate:
         return _JudgedCertificate(name, CertificateCheck(None, (problem._replace(file=name),)))
@@ -79,8 +86,8 @@ class _JudgedCertificate(NamedTuple):
 
     name: str
     verdict: CertificateCheck
-    proved: bool | None = None
-    """Whether it was proved again that no line is better; None without ``--prove``."""
+    proved: ProofResult | None = None
+    """Whether it was proved again that no line is better; None without ``--prove``, or if there is a better line."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -98,9 +105,13 @@ def _read(name: str) -> bytes | Problem:
         return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _proved(verdict: CertificateCheck, name: str) -> _JudgedCertificate:
+def _proved(verdict: CertificateCheck, name: str, limits: Limits) -> _JudgedCertificate:
     """Search again for a better line, and return the result."""
-    proof = prove(verdict)
+    from dtcli.commands.search import searching  # noqa: PLC0415  (OR-Tools, which verify starts without)
+
+    assert verdict.checked is not None
+    with searching(verdict.checked) as line:
+        proof = prove(verdict, limits=limits, on_progress=line.searching if line else None)
     if isinstance(proof, Problem):
         return _JudgedCertificate(name, verdict._replace(problems=(proof._replace(file=name), *verdict.problems)))
     return _JudgedCertificate(name, verdict, proof)
@@ -115,7 +126,8 @@ def _json_line(judged: _JudgedCertificate) -> str:
     claims = {key: content.get(key) for key in ("status", "outcome", "bound", "terms")}
     restricted = None if verdict.restrictions is None else bool(verdict.restrictions)
     problems = [problem.as_json() for problem in verdict.problems]
-    record = {"file": judged.name, "valid": verdict.holds, **claims, "restricted": restricted, "proved": judged.proved}
+    proved = None if judged.proved is None else judged.proved is ProofResult.PROVED
+    record = {"file": judged.name, "valid": verdict.holds, **claims, "restricted": restricted, "proved": proved}
     return json_line({**record, "problems": problems})
 
 
@@ -139,9 +151,12 @@ def _findings(judged: _JudgedCertificate) -> Iterator[str]:
     ending = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]
     yield f"replayed: the line completes {plural(outcome['missions'], 'mission')}, {ending}"
     bound = f"at most {plural(content['bound'], 'mission')} ({content['status']})"
-    if judged.proved:
-        yield f"proved again: no line {'under these terms ' if judged.verdict.restrictions else ''}is better"
-    elif judged.proved is False:
-        yield f"not proved: a limit was reached first; it says {bound}"
-    else:
-        yield f"not proved again: it says {bound}; use --prove"
+    match judged.proved:
+        case ProofResult.PROVED:
+            yield f"proved again: no line {'under these terms ' if judged.verdict.restrictions else ''}is better"
+        case ProofResult.LIMIT:
+            yield f"not proved: a limit was reached first; it says {bound}"
+        case ProofResult.INTERRUPTED:
+            yield f"not proved: interrupted; it says {bound}"
+        case None:
+            yield f"not proved again: it says {bound}; use --prove"

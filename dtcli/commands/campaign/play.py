@@ -129,10 +129,8 @@ def _resume(saves: Saves, save: CampaignFile, *, plain: bool) -> Played | None:
 
 
 def _report(saves: Saves, name: str, game: Played, *, plain: bool) -> None:
-    """Print where a game is saved, whether it counts, and what can be played next."""
+    """Print where a game is saved, and what can be played next."""
     report_played(game, plain=plain)
-    if game.kept is not None and game.kept.counted is False:
-        print_message(f"this game does not count: campaign '{name}' no longer offers that level")
     printer = Printer()
     for line in next_lines(saves.load(name)):
         printer.line(*line)

@@ -101,7 +101,7 @@ def _puzzle(checked: CheckedPuzzle, name: str) -> Puzzle:
     grade = data.get("difficulty", {}).get("grade")
     facts = [f"grade {grade}" if grade else "", data.get("pack", ""), "Extended play" if checked.game.extended else ""]
     return Puzzle(
-        checked.game.but(goal=None),  # the number of missions that can be reached would give the answer away
+        checked.game.with_changes(goal=None),  # the number of missions that can be reached would give the answer away
         checked.goal,
         title=checked.title or name,
         facts=" · ".join(fact for fact in facts if fact),
