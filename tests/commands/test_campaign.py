@@ -177,7 +177,7 @@ def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, 
     plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
     result = invoke("campaign", "play", "--seed", "1")
     (path,) = home.games.iterdir()
-    assert f"`dtcli play --resume {path}` goes on with it; or the level can be played again" in result.stderr
+    assert f"`dtcli play --resume {path}` resumes it; or the level can be played again" in result.stderr
     assert "Next: Level 1." in result.stdout
     assert (Saves(home).load("campaign")["unfinished"], Saves(home).load("campaign")["games"]) == (None, [])
 
@@ -209,7 +209,7 @@ def test_resumed_five_minutes_of_a_level_that_is_not_offered_any_more_do_not_cou
 
     monkeypatch.setattr(play, "front_end", lambda **_: finish)
     result = invoke("play", "--resume", str(path))
-    assert "this game does not count: campaign 'campaign' does not offer that level any more" in result.stderr
+    assert "this game does not count: campaign 'campaign' no longer offers that level" in result.stderr
     assert Saves(home).load("campaign")["games"][0]["counted"] is False
 
 
