@@ -194,7 +194,8 @@ def _watch(file: str, cards: str | None, *, plain: bool, speed: float) -> None:
 
 
 def _show(checked: "Checked", file: str, *, plain: bool, speed: float) -> None:
-    from dtcli.play.game.recording import Recording, watch_plain, why_not_on_screen, why_not_watch  # noqa: PLC0415
+    from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch  # noqa: PLC0415
+    from dtcli.play.text.watch import watch_plain  # noqa: PLC0415
 
     reason = why_not_watch(checked)
     if reason is not None:

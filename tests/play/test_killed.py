@@ -18,7 +18,7 @@ from dtcli.play.storage.lifecycle import resumed
 from dtcli.play.storage.recovery import recover
 from dtcli.play.storage.resume import NotTakenUpError
 from tests.commands.shell import LIMIT, ROOT, environment
-from tests.play.at_the_table import Player, play
+from tests.play.random_players import Player, play
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def folders(tmp_path):
 def killed(folders, where, *, seed=1, campaign=""):
     """Play in a process of its own until it is killed there."""
     process = subprocess.run(
-        [sys.executable, "-m", "tests.play.at_the_table", str(folders.home), str(seed), where, campaign],
+        [sys.executable, "-m", "tests.play.random_players", str(folders.home), str(seed), where, campaign],
         cwd=ROOT, env=environment(), capture_output=True, timeout=LIMIT, check=False,
     )  # fmt: skip
     assert process.returncode == -signal.SIGKILL, process.stderr.decode()
@@ -156,7 +156,7 @@ def test_a_second_kill_in_a_game_that_was_taken_up_loses_nothing_either(folders,
     (kept,) = recover(folders).games
     before = json.loads(kept.path.read_text(encoding="utf-8"))
     code = (
-        "import sys; from pathlib import Path; from tests.play.at_the_table import Player, die;"
+        "import sys; from pathlib import Path; from tests.play.random_players import Player, die;"
         "from dtcli.play.storage.lifecycle import resumed;"
         "from dtcli.play.storage.folders import Folders; die('line 8');"
         "resumed(Path(sys.argv[2]), Player(5).resolve, folders=Folders(Path(sys.argv[1])))"

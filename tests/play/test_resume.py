@@ -12,7 +12,7 @@ from dtcli.play.storage.journal import Label, kept_of
 from dtcli.play.storage.lifecycle import played, resumed
 from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError, taken_up
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
-from tests.play.at_the_table import Careful, Player, play, setup
+from tests.play.random_players import Careful, Player, play, setup
 
 LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
 

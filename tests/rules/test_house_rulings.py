@@ -17,7 +17,7 @@ from dtcli.rules.decisions import DiscardedCopies, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start, What
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -496,8 +496,8 @@ def test_x14_nor_when_it_is_brought_back():
 # X15
 
 
-def alone_at_the_table() -> tuple[SoloGame, HandClock]:
-    clock = HandClock()
+def alone_at_the_table() -> tuple[SoloGame, ManualClock]:
+    clock = ManualClock()
     alone = SoloGame(Setup(bundled_cards("house"), scenarios()["training-grounds"], "7"), now=clock)
     alone.turn_sand()
     return alone, clock

@@ -13,7 +13,7 @@ from dtcli.signals import raise_on_ending_signals
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
-    from dtcli.play.puzzle.dialogue import Puzzle
+    from dtcli.play.puzzle.game import Puzzle
     from dtcli.rules.notes import Note
 
 EXAMPLE = "dtcli puzzle play grade1#cellar"
@@ -75,8 +75,8 @@ def _is_short_id(name: str) -> bool:
 
 
 def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool) -> None:
-    from dtcli.play.puzzle.dialogue import PuzzleTalk  # noqa: PLC0415
-    from dtcli.play.text.dialogue import Shown  # noqa: PLC0415
+    from dtcli.play.puzzle.game import PuzzleGame  # noqa: PLC0415
+    from dtcli.play.text.console import StyledConsole  # noqa: PLC0415
     from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
     from dtcli.render.terminal import Printer  # noqa: PLC0415
 
@@ -87,7 +87,7 @@ def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool
             return "It is not saved."
         return f"The solution is saved as {target}"
 
-    talk = PuzzleTalk(_puzzle(checked, name), Shown(TypedLines(), Printer()), keep=keep)
+    talk = PuzzleGame(_puzzle(checked, name), StyledConsole(TypedLines(), Printer()), save_line=keep)
     try:
         with raise_on_ending_signals():
             talk.play()
@@ -99,7 +99,7 @@ def _play(checked: "CheckedPuzzle", name: str, write: str | None, *, force: bool
 
 
 def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
-    from dtcli.play.puzzle.dialogue import Puzzle  # noqa: PLC0415
+    from dtcli.play.puzzle.game import Puzzle  # noqa: PLC0415
 
     data = checked.document.data
     assert data is not None

@@ -10,7 +10,7 @@ from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.play_log import recorded_play
 from dtcli.formats.replay.reading import Document
 from dtcli.play.game.clock import Pause
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import PLAYER, Deed, Done, FiveMinutes, Listener, SoloGame
 from dtcli.rules import table as phase
@@ -47,7 +47,7 @@ def taken_up(document: Document, *, listener: Listener | None = None) -> SoloGam
     if type(revealed) is not int:
         msg = "it does not say how many cards were revealed"
         raise NotTakenUpError(msg)
-    session = Session(resolved.game)
+    session = PlayedResolution(resolved.game)
     try:
         _play_again(session, resolved.notes, revealed)
     except IllegalChoice as illegal:
@@ -96,7 +96,7 @@ def _after(table: Table, log: list[Done]) -> Table:
     return table
 
 
-def _play_again(session: Session, notes: tuple[Note, ...], revealed: int) -> None:
+def _play_again(session: PlayedResolution, notes: tuple[Note, ...], revealed: int) -> None:
     """Play a resolution up to where so many cards were revealed, the last of them perhaps not decided yet."""
     reveals = {note.at: note for note in notes if isinstance(note, RevealNote)}
     for number in range(1, revealed + 2):

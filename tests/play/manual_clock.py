@@ -1,7 +1,7 @@
 """A clock whose hands are turned by the test."""
 
 
-class HandClock:
+class ManualClock:
     """Reads what it was set to; waiting takes no time."""
 
     def __init__(self) -> None:
