@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import as_replay, puzzle_entry
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.question_text import SKILL_QUESTIONS
 from dtcli.play.puzzle.attempt import Attempt
-from dtcli.play.puzzle.game import HELP, COMMANDS, QUESTION_HELP, Puzzle
+from dtcli.play.puzzle.game import COMMANDS, HELP, QUESTION_HELP, Puzzle
 from dtcli.play.puzzle.solvability import Solvability
 from dtcli.rules import Kind, Pile
 from dtcli.rules.cards import Item, Mission, Reward, RewardRule
@@ -42,7 +42,7 @@ def agrees(solving: Solving) -> None:
     """Check that the saved line, reloaded, comes to what was played."""
     one, notes = solving.game.puzzle, solving.game.line
     assert notes is not None
-    written = as_replay(puzzle_entry(one.game, one.goal, HOUSE), [entry_of(note) for note in notes])
+    written = as_replay(puzzle_entry(one.game, one.goal, HOUSE), [choice_entry(note) for note in notes])
     checked = check(parse(compact(written), suffix=".json"))
     assert not [problem for problem in checked.problems if problem.is_error]
     assert checked.run is not None

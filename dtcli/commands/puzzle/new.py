@@ -170,9 +170,9 @@ def _print(delivery: "RequestResult", *, as_json: bool, plain: bool, alone: bool
         sys.stdout.write(compact({"id": full, "short_id": short, "puzzle": puzzle, "refused": refused}) + "\n")
     elif alone:
         from dtcli.commands.puzzle.show import show  # noqa: PLC0415
-        from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle  # noqa: PLC0415
+        from dtcli.formats.puzzle.file import check_puzzle, puzzle_document  # noqa: PLC0415
 
-        show(check_puzzle(parse_puzzle(compact(puzzle))), solution=False)
+        show(check_puzzle(puzzle_document(puzzle)), solution=False)
         if short:
             typer.echo(f"short id: {short}")
     else:
@@ -183,8 +183,8 @@ def _print(delivery: "RequestResult", *, as_json: bool, plain: bool, alone: bool
 
 def _save(path: Path, found: list[Any], *, force: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.formats.read_back import puzzle_fault  # noqa: PLC0415
-    from dtcli.formats.writing import to_json  # noqa: PLC0415
+    from dtcli.formats.json.writer import to_json  # noqa: PLC0415
+    from dtcli.formats.writing import puzzle_fault  # noqa: PLC0415
 
     one = path.suffix == ".json"
     text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dtcli.english import or_list, plural
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
-from dtcli.formats.replay.lookup import Resolved, resolve
 from dtcli.formats.replay.reading import Document
+from dtcli.formats.replay.resolver import Resolved, resolve
 from dtcli.rules.cards import Quest
 from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
 from dtcli.rules.follow import Run, follow
@@ -53,7 +53,7 @@ class Checked(NamedTuple):
     @property
     def title(self) -> str | None:
         """The title, where one could be read."""
-        read = self.document.data or self.document.sound
+        read = self.document.data or self.document.valid_part
         return read.get("title") if read else None
 
     @property
@@ -70,8 +70,8 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     data = document.data
     if data is None:
         problems = list(document.problems)
-        if document.sound is not None:
-            problems += resolve(document.sound, document.folder, cards).problems
+        if document.valid_part is not None:
+            problems += resolve(document.valid_part, document.folder, cards).problems
         return Checked(document, None, None, None, located(document, problems), None)
     resolved = resolve(data, document.folder, cards)
     problems = list(resolved.problems)
