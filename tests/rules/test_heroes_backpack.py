@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.rules import REVEAL, Card, Kind, SkillNote, State, UseSkill, options
 from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     COPIES,
     FYL,
     GARY,
@@ -18,9 +18,9 @@ from tests.rules.table_talk import (
     game,
     gap,
     mission,
-    on,
     read,
     refused,
+    reveal_on,
     use,
 )
 
@@ -51,7 +51,7 @@ def test_h3_a_record_finds_the_same_slots():
 
 
 def test_h3_nine_slots_and_not_ten():
-    state = on(after(gap(EIGHT, then="cup book grapnel", heroes=(TONK,)), use(TONK)))
+    state = reveal_on(after(gap(EIGHT, then="cup book grapnel", heroes=(TONK,)), use(TONK)))
     assert state.broken
 
 
@@ -59,8 +59,8 @@ def test_h3_eight_slots_in_extended_play():
     seven = "sword bow shield torch map potion keys"
     state = after(gap(seven, then="cup book", extended=True, heroes=(TONK,)), use(TONK))
     assert state.limit == 8
-    assert not on(state).broken
-    assert on(after(gap(seven, then="cup book gold", extended=True, heroes=(TONK,)), use(TONK))).broken
+    assert not reveal_on(state).broken
+    assert reveal_on(after(gap(seven, then="cup book gold", extended=True, heroes=(TONK,)), use(TONK))).broken
 
 
 def test_h3_a_torch_must_leave():
@@ -82,7 +82,7 @@ def test_h3_a_failed_mission_leaves_the_slot():
 
 def nine_slots(last: Card) -> State:
     """Return the end of a game whose last card is revealed over nine filled slots."""
-    return on(after(gap(EIGHT, then=("cup book", last, "map"), heroes=(TONK,)), use(TONK)))
+    return reveal_on(after(gap(EIGHT, then=("cup book", last, "map"), heroes=(TONK,)), use(TONK)))
 
 
 def test_h3_the_slot_goes_after_the_items_have_left():
@@ -93,18 +93,18 @@ def test_h3_the_slot_goes_after_the_items_have_left():
 
 def test_h3_if_too_much_is_left_the_backpack_breaks():
     played = gap(EIGHT, "bow", then=("cup book", mission("bow"), "map"), heroes=(TONK,))
-    state = on(after(played, use(TONK)))
+    state = reveal_on(after(played, use(TONK)))
     assert state.broken
     assert (state.completed, len(state.story)) == (1, 1)
 
 
 def test_h3_it_breaks_before_the_reward_is_placed():
     played = gap(EIGHT, "bow", then=("cup book", mission("bow", "shield"), "sword"), heroes=(TONK,))
-    state = on(after(played, use(TONK)))
+    state = reveal_on(after(played, use(TONK)))
     assert state.broken
     assert (len(state.tokens), len(state.supply)) == (0, 24)
     question = gap(EIGHT, "bow", then=("cup book", mission("bow", "shield?"), "sword"), heroes=(TONK,))
-    assert on(after(question, use(TONK))).pending is None
+    assert reveal_on(after(question, use(TONK))).pending is None
 
 
 def test_h3_the_reward_finds_only_eight_slots():

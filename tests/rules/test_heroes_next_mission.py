@@ -3,7 +3,7 @@
 from dtcli.rules import REVEAL, Kind, State, UseSkill, options
 from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     RETURN,
     TRAG,
@@ -16,11 +16,11 @@ from tests.rules.table_talk import (
     gap,
     mission,
     offered,
-    on,
     pay,
+    play_story,
     refused,
+    reveal_on,
     take,
-    tell,
     use,
 )
 
@@ -110,12 +110,12 @@ def test_h5_the_reward_is_given_as_usual():
 
 def test_h5_the_waiver_ends_with_the_mission():
     state = gap("book", then=(mission("sword"), mission("sword"), "cup"), heroes=(TRAG,))
-    state = on(after(state, use(TRAG, remove="book")))
+    state = reveal_on(after(state, use(TRAG, remove="book")))
     assert (state.completed, state.failed) == (1, 1)
 
 
 def test_h5_without_tragurk_nothing_is_waived():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)
+    state = play_story("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)
     refused(state, pay(waive="sword"), "Tragurk")
 
 
@@ -130,7 +130,7 @@ def test_h8_a_right_guess_completes_the_mission_and_nothing_is_paid():
 
 def test_h8_items_between_do_not_matter():
     state = gap("cup", then=("map book", mission("sword bow"), "map"), heroes=(ZARI,))
-    assert on(after(state, use(ZARI, guess=Kind("bow")))).completed == 1
+    assert reveal_on(after(state, use(ZARI, guess=Kind("bow")))).completed == 1
 
 
 def test_h8_a_wrong_guess_is_lost_with_that_mission():
@@ -138,7 +138,7 @@ def test_h8_a_wrong_guess_is_lost_with_that_mission():
     state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
     assert state.failed == 1
     assert EventKind.GUESS_WRONG in [event.what for event in state.events]
-    assert on(state).failed == 2
+    assert reveal_on(state).failed == 2
 
 
 def test_h8_a_wrong_guess_leaves_a_mission_that_succeeds_alone():
@@ -184,5 +184,5 @@ def test_h10_the_reward_is_given_as_usual():
 
 def test_h10_only_the_next_mission():
     state = gap("sword sword", then=(mission("bow"), mission("bow"), "map"), heroes=(ALA,))
-    state = on(after(state, use(ALA)))
+    state = reveal_on(after(state, use(ALA)))
     assert (state.completed, state.failed) == (1, 1)

@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.rules import REVEAL, State, UseSkill, options
 from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     COPIES,
@@ -17,8 +17,8 @@ from tests.rules.table_talk import (
     gap,
     left,
     mission,
-    on,
     refused,
+    reveal_on,
     use,
 )
 
@@ -42,9 +42,9 @@ def test_h2_the_rest_keep_their_order_however_the_places_are_named():
     assert left(after(state, use(NIN, discard=(3, 1)))) == ("cup", "keys")
 
 
-def test_h2_the_discarded_cards_are_told():
-    told = after(gap("sword", then="bow cup map", heroes=(NIN,)), use(NIN, discard=(1, 3))).events
-    assert [str(card) for event in told if event.what is EventKind.CARDS_DISCARDED for card in event.cards] == [
+def test_h2_the_discarded_cards_are_in_the_events():
+    events = after(gap("sword", then="bow cup map", heroes=(NIN,)), use(NIN, discard=(1, 3))).events
+    assert [str(card) for event in events if event.what is EventKind.CARDS_DISCARDED for card in event.cards] == [
         "bow",
         "map",
     ]
@@ -95,7 +95,7 @@ def test_h4_the_mission_that_failed_last_is_revealed_last():
 
 
 def test_h4_it_can_succeed_then():
-    state = on(after(gap("gold", mission("map"), then="map", heroes=(ARVEDUI,)), use(ARVEDUI)))
+    state = reveal_on(after(gap("gold", mission("map"), then="map", heroes=(ARVEDUI,)), use(ARVEDUI)))
     assert (state.completed, state.failed, state.revealed) == (1, 0, 4)
 
 
@@ -115,9 +115,9 @@ def test_h4_once_moved_there_is_no_last_failed_mission():
 
 
 def test_h4_until_another_one_fails():
-    told = (mission("map", title="first"),)
+    laid = (mission("map", title="first"),)
     then = (mission("keys", title="second"), "cup bow")
-    state = gap("potion gold gold", *told, then=then, heroes=(RO, ARVEDUI), **COPIES)
+    state = gap("potion gold gold", *laid, then=then, heroes=(RO, ARVEDUI), **COPIES)
     state = after(state, use(RO, ARVEDUI), REVEAL)
     assert left(after(state, use(ARVEDUI))) == ("cup", "bow", "first", "second")
 

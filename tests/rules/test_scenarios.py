@@ -84,7 +84,7 @@ def test_s2_what_comes_after_a_defeat(name: str):
     assert step == CampaignStep(tuple(PUBLISHED[name][3].split()))
 
 
-def test_s2_whoever_wins_level_4_has_won_and_plays_again_in_extended_play():
+def test_s2_winning_level_4_wins_the_campaign_and_starts_it_again_in_extended_play():
     step = next_step(at("level-4"), scenarios()["level-4"], won=True)
     assert step == CampaignStep(("level-1",), extended=True, campaigns_won=1)
     again = next_step(at("level-4", extended=True, campaigns_won=1), scenarios()["level-4"], won=True)

@@ -31,7 +31,7 @@ _BEFORE_THE_END = 1e-6
 """Times are recorded in milliseconds: an action in the last millisecond is not too late."""
 
 
-class RecordedAction(StrEnum):
+class PlaybackAction(StrEnum):
     """A kind of event in the five minutes."""
 
     PLAY = "play"
@@ -42,11 +42,11 @@ class RecordedAction(StrEnum):
     END = "end"
 
 
-class RecordedEvent(NamedTuple):
+class PlaybackEvent(NamedTuple):
     """One event of the five minutes; ``after`` is the number of seconds since the one before it."""
 
     after: float
-    action: RecordedAction
+    action: PlaybackAction
     t: float
     player: int = 1
     cards: tuple[Card, ...] = ()
@@ -109,7 +109,7 @@ class Recording:
         self._speed = speed
         self._clock = AdjustableClock(now, speed)
         self._coming = iter([*self.events, *self._choices()])
-        self._next: RecordedEvent | Choice | None = None
+        self._next: PlaybackEvent | Choice | None = None
 
     @property
     def _was_left(self) -> bool:
@@ -196,27 +196,27 @@ class Recording:
     def _get_next(self) -> None:
         self._next = next(self._coming, None)
         if self._next is not None:
-            self._clock.until += self._next.after if isinstance(self._next, RecordedEvent) else PACE
+            self._clock.until += self._next.after if isinstance(self._next, PlaybackEvent) else PACE
 
-    def _perform(self, due: RecordedEvent | Choice) -> None:
+    def _perform(self, due: PlaybackEvent | Choice) -> None:
         game = self.game
-        if not isinstance(due, RecordedEvent):
+        if not isinstance(due, PlaybackEvent):
             game.choose(due)
             return
         match due.action:
-            case RecordedAction.PLAY:
+            case PlaybackAction.PLAY:
                 game.play(self._places(due.cards))
-            case RecordedAction.DISCARD:
+            case PlaybackAction.DISCARD:
                 game.discard(self._places(due.cards))
-            case RecordedAction.DRAW:
+            case PlaybackAction.DRAW:
                 game.draw()
-            case RecordedAction.PAUSE:
+            case PlaybackAction.PAUSE:
                 game.pause()
                 skipped = max(0.0, due.seconds - LONGEST_PAUSE)
                 self._clock.set(self._clock.reading + skipped, self._clock.speed)
-            case RecordedAction.GO_ON:
+            case PlaybackAction.GO_ON:
                 game.resume()
-            case RecordedAction.END:
+            case PlaybackAction.END:
                 if game.phase is Phase.TABLE and not game.look_at_sand():  # a front end may have ended it already
                     game.finish()
 
@@ -228,21 +228,21 @@ class Recording:
         return places
 
 
-def _timeline(play: Any, happened: list[Any], *, left: bool) -> Iterator[RecordedEvent]:
+def _timeline(play: Any, happened: list[Any], *, left: bool) -> Iterator[PlaybackEvent]:
     """Yield the events of the five minutes in order: actions, pauses, and the end."""
     end = play.get("ended", play.get("seconds", FIVE_MINUTES) if not happened else happened[-1].t)
     latest = play.get("seconds", FIVE_MINUTES) - _BEFORE_THE_END
-    found = [RecordedEvent(0, RecordedAction(one.deed), min(one.t, latest), one.player, one.cards) for one in happened]
+    found = [PlaybackEvent(0, PlaybackAction(one.deed), min(one.t, latest), one.player, one.cards) for one in happened]
     found += [
-        RecordedEvent(0, RecordedAction.PAUSE, min(one["t"], latest), seconds=one["seconds"])
+        PlaybackEvent(0, PlaybackAction.PAUSE, min(one["t"], latest), seconds=one["seconds"])
         for one in play.get("pauses", ())
     ]
     if not left:
-        found.append(RecordedEvent(0, RecordedAction.END, end))
-    found.sort(key=lambda one: (one.t, one.action is RecordedAction.PAUSE, one.action is RecordedAction.END))
+        found.append(PlaybackEvent(0, PlaybackAction.END, end))
+    found.sort(key=lambda one: (one.t, one.action is PlaybackAction.PAUSE, one.action is PlaybackAction.END))
     before = 0.0
     for one in found:
         yield one._replace(after=max(0.0, one.t - before))
         before = max(before, one.t)
-        if one.action is RecordedAction.PAUSE:
-            yield RecordedEvent(one.seconds, RecordedAction.GO_ON, one.t)
+        if one.action is PlaybackAction.PAUSE:
+            yield PlaybackEvent(one.seconds, PlaybackAction.GO_ON, one.t)

@@ -38,7 +38,7 @@ class TextTable:
     def __init__(self, console: GameConsole) -> None:
         self._console = console
         self._game = console.game
-        self._marks = [mark for mark in MARKS if mark < console.game.sand.seconds]
+        self._marks = [mark for mark in MARKS if mark < console.game.sand.left]
         self._actions: Mapping[str, Callable[[TypedCommand], None]] = {
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
@@ -48,7 +48,7 @@ class TextTable:
     def play(self) -> None:
         """Play until the time is up or the player ends it."""
         if self._game.phase is Phase.TABLE:
-            self._console.say("The sand is running.")
+            self._console.say(self._resumed() if self._game.sand.is_paused else "The sand is running.")
         while self._game.phase is Phase.TABLE:
             line = self._console.lines.next(self._patience)
             if self._game.look_at_sand():
@@ -58,6 +58,11 @@ class TextTable:
                 self._run_line(line)
         if self._game.sand.is_through:
             self._console.say("Time is up.")
+
+    def _resumed(self) -> str:
+        """Return the first message of a game that was interrupted in its five minutes (X17)."""
+        left = f"This game was interrupted with {sentences.time(self._game.sand.left)} left."
+        return f"{left} Type go on to let the sand run again, then cards to list the cards."
 
     @property
     def _patience(self) -> float | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from dtcli.english import and_list
-from dtcli.play.game.recording import LONGEST_PAUSE, PACE, RecordedAction, RecordedEvent, Recording
+from dtcli.play.game.recording import LONGEST_PAUSE, PACE, PlaybackAction, PlaybackEvent, Recording
 from dtcli.play.text import sentences
 from dtcli.render.terminal import safe
 from dtcli.rules.table import Table
@@ -17,7 +17,7 @@ def watch_plain(recording: Recording, say: Callable[[str], None], wait: Callable
     for text in _deal(recording.dealt):
         say(text)
     for event in recording.events:
-        wait(min(event.after, LONGEST_PAUSE if event.action is RecordedAction.GO_ON else event.after) / speed)
+        wait(min(event.after, LONGEST_PAUSE if event.action is PlaybackAction.GO_ON else event.after) / speed)
         say(_event_text(event, recording))
     if not recording.has_resolution:
         say("The player left the game here.")
@@ -35,14 +35,14 @@ def _deal(table: Table) -> Iterator[str]:
         yield f"{f'Player {player} holds' if len(table.hands) > 1 else 'Face up lie'}: {cards}."
 
 
-def _event_text(event: RecordedEvent, recording: Recording) -> str:
+def _event_text(event: PlaybackEvent, recording: Recording) -> str:
     """Return an event as a line, such as ``12.5 s: player 2 plays sword``."""
     match event.action:
-        case RecordedAction.PAUSE:
+        case PlaybackAction.PAUSE:
             text = f"the sand is stopped for {sentences.time(event.seconds)}"
-        case RecordedAction.GO_ON:
+        case PlaybackAction.GO_ON:
             text = "the sand is running again"
-        case RecordedAction.END:
+        case PlaybackAction.END:
             text = "time is up" if event.t >= recording.seconds else "the five minutes are ended early"
         case action:
             who = f"player {event.player} " if recording.players > 1 else ""
