@@ -184,6 +184,11 @@ def offered(state: State) -> set[str | None]:
     return {choice.kind for choice in options(state) if isinstance(choice, Take)}
 
 
+def skills(state: State) -> set[UseSkill]:
+    """Return the skills that may be used now."""
+    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
+
+
 def refused(state: State, choice: Choice, word: str) -> None:
     """Check that a choice is refused with a reason, everywhere, and changes nothing."""
     before = repr(state)

@@ -104,6 +104,13 @@ def test_s2_only_what_comes_next_can_be_played():
         next_step(CampaignStep(("my-first-dungeon", "level-2")), scenarios()["level-1"], won=True)
 
 
+def test_s2_a_game_counts_if_it_may_be_played_now():
+    step = CampaignStep(("my-first-dungeon", "level-2"), extended=True)
+    assert step.counts("level-2", extended=True)
+    assert not step.counts("level-2", extended=False)
+    assert not step.counts("level-1", extended=True)
+
+
 def test_s2_a_whole_campaign_with_every_bonus_level():
     step = FIRST_STEP
     for name in [

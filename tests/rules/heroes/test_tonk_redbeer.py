@@ -1,14 +1,9 @@
-"""Heroes who work on the backpack (H3, H7, H9)."""
+"""Tonk Redbeer (H3)."""
 
-import pytest
-
-from dtcli.rules import REVEAL, Card, Kind, SkillNote, State, UseSkill, options
+from dtcli.rules import REVEAL, Card, SkillNote, State
 from dtcli.rules.state import EventKind
 from tests.rules.game_builder import (
     COPIES,
-    FYL,
-    GARY,
-    RETURN,
     RO,
     TONK,
     TWELVE,
@@ -26,13 +21,6 @@ from tests.rules.game_builder import (
 
 EIGHT = " ".join(TWELVE[:8])
 """Sword, bow, shield, torch, map, potion, keys, gold: a full backpack."""
-
-
-def skills(state: State) -> set[UseSkill]:
-    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
-
-
-# H3
 
 
 def test_h3_one_slot_more():
@@ -117,78 +105,3 @@ def test_h3_two_extra_slots_never_add_up():
     state = after(gap("potion torch torch", heroes=(RO, TONK), **COPIES), use(RO, TONK))
     assert state.limit == 9
     refused(state, use(TONK), "extra slot")
-
-
-# H7
-
-
-@pytest.mark.parametrize("remove", ["sword", "sword bow", "sword bow map"])
-def test_h7_one_to_three_items_for_a_token(remove: str):
-    state = gap("sword bow map keys", heroes=(GARY,))
-    state = allowed(state, use(GARY, remove=remove, take=Kind("cup")))
-    assert len(state.cards) == 4 - len(remove.split())
-    assert (state.tokens[Kind("cup")], state.supply[Kind("cup")]) == (1, 1)
-
-
-def test_h7_not_none_and_not_four():
-    state = gap("sword bow map keys", heroes=(GARY,))
-    refused(state, use(GARY, take=Kind("cup")), "1 to 3")
-    refused(state, use(GARY, remove="sword bow map keys", take=Kind("cup")), "1 to 3")
-    refused(state, use(GARY, remove="cup", take=Kind("cup")), "holds 0")
-
-
-def test_h7_only_what_is_in_supply():
-    state = gap("cup cup map", mission("cup", "sword"), mission("cup", "sword"), heroes=(GARY,))
-    refused(state, use(GARY, remove="map", take=Kind("sword")), "supply")
-    assert Kind("sword") not in {choice.take for choice in skills(state)}
-
-
-def test_h7_the_items_leave_before_the_token_comes():
-    state = after(gap(EIGHT, heroes=(GARY,)), use(GARY, remove="sword", take=Kind("cup")))
-    assert not state.broken
-    assert state.slots == 8
-
-
-def test_h7_the_token_can_break_the_backpack():
-    full = gap(EIGHT, "sword", heroes=(GARY,))
-    state = after(full, use(GARY, remove="sword", take=Kind("cup")))
-    assert state.broken
-    assert state.over
-
-
-# H9
-
-
-SIX_TOKENS = ("cup cup cup cup cup cup", *(mission("cup", kind) for kind in (*TWELVE[:5], "keys")))
-
-
-@pytest.mark.parametrize("remove", ["sword", "sword bow shield torch map"])
-def test_h9_one_to_five_tokens_leave_the_game(remove: str):
-    state = gap(*SIX_TOKENS, heroes=(FYL,))
-    state = allowed(state, use(FYL, remove=remove))
-    assert len(state.tokens) == 6 - len(remove.split())
-    assert len(state.supply) == 18
-
-
-def test_h9_never_back_to_the_supply():
-    state = gap("cup", mission("cup", "sword"), heroes=(FYL,), **RETURN)
-    state = after(state, use(FYL, remove="sword"))
-    assert state.supply[Kind("sword")] == 1
-
-
-def test_h9_not_none_and_not_six():
-    state = gap(*SIX_TOKENS, heroes=(FYL,))
-    refused(state, use(FYL), "1 to 5")
-    refused(state, use(FYL, remove="sword bow shield torch map keys"), "1 to 5")
-
-
-def test_h9_tokens_only_no_cards():
-    state = gap("cup sword sword", mission("cup", "sword"), heroes=(FYL,))
-    refused(state, use(FYL, remove="sword sword"), "tokens")
-    assert backpack(allowed(state, use(FYL, remove="sword"))) == "sword sword"
-    refused(gap("sword", heroes=(FYL,)), use(FYL, remove="sword"), "1 sword token")
-
-
-def test_h9_the_slot_is_free_again():
-    state = gap("cup", mission("cup", "sword"), heroes=(FYL,))
-    assert (state.slots, after(state, use(FYL, remove="sword")).slots) == (1, 0)

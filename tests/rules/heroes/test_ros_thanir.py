@@ -1,11 +1,11 @@
-"""Ro's Thanir, who borrows from each of the others (H1)."""
+"""Ro's Thanir (H1)."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from dtcli.rules import HEROES, REVEAL, Card, Kind, State, UseSkill, options, start, why_not
+from dtcli.rules import HEROES, REVEAL, Card, Kind, State, UseSkill, start, why_not
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
 from tests.rules.game_builder import (
     ALA,
@@ -27,15 +27,9 @@ from tests.rules.game_builder import (
     left,
     mission,
     refused,
+    skills,
     use,
 )
-
-
-def skills(state: State) -> set[UseSkill]:
-    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
-
-
-# H1
 
 
 @dataclass(frozen=True)

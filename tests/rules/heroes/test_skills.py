@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dtcli.formats.replay.resolver import resolve
-from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, State, Status, UseSkill, options, start
+from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, Status, start
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import EventKind
@@ -33,6 +33,7 @@ from tests.rules.game_builder import (
     play_story,
     refused,
     reveal_on,
+    skills,
     use,
 )
 
@@ -57,10 +58,6 @@ def test_h00_holds_where_the_number_of_players_is_not_written_down(heroes: int, 
 
 
 # H0
-
-
-def skills(state: State) -> set[UseSkill]:
-    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
 
 
 # H0
