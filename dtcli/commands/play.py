@@ -14,9 +14,10 @@ from dtcli.commands.output import fail
 from dtcli.commands.play_options import setup_of
 from dtcli.commands.stored_games import home, report_played
 from dtcli.formats.replay.check import Checked, check
-from dtcli.play.game.recording import Recording, watch_plain, why_not_on_screen, why_not_watch
+from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch
 from dtcli.play.storage.lifecycle import played, resumed
 from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError
+from dtcli.play.text.watch import watch_plain
 from dtcli.render.problems import print_validation
 
 EXAMPLE = "dtcli play --scenario level-1 --heroes draw"

@@ -10,7 +10,7 @@ from dtcli.commands.campaign import play as campaign_play
 from dtcli.play.storage.campaign_saves import Saves
 from dtcli.play.storage.folders import Folders
 from tests.commands.shell import Terminal, invoke, on_terminal, run
-from tests.play.at_the_table import Player, leaving
+from tests.play.random_players import Player, leaving
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
     assert "You have lost: 0 of 10 missions." in said
     assert any(line.startswith("The seed of this deal is 7. To race on it: dtcli play --scenario ") for line in said)
     (path,) = kept_in(tmp_path)
-    assert f"The replay is kept as {path}" in said
+    assert f"The replay is saved as {path}" in said
     assert "What was possible:" in said
     checked = check(load(path))
     assert not checked.problems
@@ -229,7 +229,7 @@ def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home
         code, said, complained = game.end()
     found = list(tmp_path.glob("*.json"))
     if saves:
-        assert b"That folder cannot be used: No such file" in said
+        assert b"Cannot save there: No such file" in said
         assert (code, len(load(found[0]).data["story"])) == (0, 2)
     else:
         assert (code, found) == (3, [])
@@ -384,7 +384,7 @@ def test_games_of_several_players_are_told_and_not_shown(tmp_path):
     assert b"s: player 2 plays " in result.stdout
     result = run("play", "--replay", str(path))
     assert result.returncode == 2
-    assert b"only games of one player can be watched on the screen" in result.stderr
+    assert b"only solo games can be watched in full screen" in result.stderr
     assert b"--plain shows games with any number of players" in result.stderr
 
 

@@ -17,7 +17,7 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from tests.commands.shell import LIMIT, environment, run_code
-from tests.play.puzzling import HOUSE, made, solution, typed
+from tests.play.puzzle_players import HOUSE, made, solution, typed
 
 PROGRAM = """
 import typer
@@ -138,7 +138,7 @@ def test_a_real_process_at_the_end_of_a_pipe(file):
     told = run_code(PROGRAM, file, stdin=b"hint\nstill\n" + SOLVED)
     assert told.returncode == 0
     assert told.stderr == b""
-    assert b"Solved, with 1 hint and 1 look at what can be solved." in told.stdout
+    assert b"Solved, with 1 hint and 1 check of the goal." in told.stdout
     assert b"\x1b" not in told.stdout
     assert run_code(PROGRAM, file).returncode == 0
 

@@ -19,8 +19,8 @@ from dtcli.formats.puzzle.ids import short_id
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 from dtcli.formats.writing import replay_fault
-from dtcli.play.puzzle.dialogue import Puzzle, PuzzleTalk
-from dtcli.play.text.dialogue import Shown
+from dtcli.play.puzzle.game import Puzzle, PuzzleGame
+from dtcli.play.text.console import StyledConsole
 from dtcli.play.text.typed_lines import TypedLines
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
@@ -82,13 +82,13 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
             return "It is not saved."
         return f"The solution is saved as {target}"
 
-    talk = PuzzleTalk(_puzzle(checked, name), Shown(TypedLines(), Printer()), keep=save_line)
+    game = PuzzleGame(_puzzle(checked, name), StyledConsole(TypedLines(), Printer()), save_line=save_line)
     try:
         with raise_on_ending_signals():
-            talk.play()
+            game.play()
     finally:
-        if write is not None and talk.line is not None:
-            _save(checked, write, talk.line, force=force)
+        if write is not None and game.line is not None:
+            _save(checked, write, game.line, force=force)
         elif write is not None:
             print_message(f"{write} is not written: the story was not played to its end")
 
