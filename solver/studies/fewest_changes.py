@@ -110,7 +110,7 @@ class _RepairSearch:
         self.best = self.best._replace(fewest=max(self.best.fewest, min(fewest, len(self.best.changes))))
 
     def _keep(self, choices: tuple[Choice, ...], promised: int) -> bool:
-        """Keep a line with fewer changes, or as many and a better outcome; return whether it has as many as promised."""
+        """Keep a line with fewer changes, or a better outcome; return whether it has as many changes as promised."""
         _, outcome = play(self.state, choices)
         changed = tuple(changes(self.record, self.state, choices))
         if not is_good(outcome) or len(changed) < promised:
