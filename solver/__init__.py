@@ -12,18 +12,27 @@ from typing import TYPE_CHECKING, Any
 from solver.limits import Limits
 
 if TYPE_CHECKING:
-    from solver.answer import Answer, Status, best, solved_replay
     from solver.outcome import Outcome
     from solver.question import InvalidReplay, Replay, Terms
     from solver.search import Disagreement, Progress
+    from solver.solve import Answer, AnswerStatus, best, solved_replay
 
 __all__ = [
-    "Answer", "Disagreement", "InvalidReplay", "Limits", "Outcome", "Progress", "Replay", "Status", "Terms", "best",
+    "Answer",
+    "AnswerStatus",
+    "Disagreement",
+    "InvalidReplay",
+    "Limits",
+    "Outcome",
+    "Progress",
+    "Replay",
+    "Terms",
+    "best",
     "solved_replay",
 ]  # fmt: skip
 
 _HOMES = {
-    "Answer": "answer", "Status": "answer", "best": "answer", "solved_replay": "answer",
+    "Answer": "solve", "AnswerStatus": "solve", "best": "solve", "solved_replay": "solve",
     "InvalidReplay": "question", "Replay": "question", "Terms": "question",
     "Outcome": "outcome", "Disagreement": "search", "Progress": "search",
 }  # fmt: skip

@@ -18,7 +18,7 @@ TICK = 0.1
 """Seconds between two looks at the search."""
 
 
-class Solved(NamedTuple):
+class CpSatResult(NamedTuple):
     """What came of a model."""
 
     solution: list[int] | None
@@ -29,7 +29,7 @@ class Solved(NamedTuple):
     """Where there is none: assumptions that are enough for that."""
 
 
-class Runner:
+class CpSatRunner:
     """Solves models one after the other within the same limits."""
 
     def __init__(self, limits: Limits, tick: Callable[[float], None] | None = None) -> None:
@@ -42,7 +42,7 @@ class Runner:
 
     def solve(
         self, model: Model, see_bound: Callable[[float], None] | None = None, *, work: float = math.inf
-    ) -> Solved:
+    ) -> CpSatResult:
         """Solve a model within what is left of the limits, and within so much work.
 
         ``see_bound`` is called with every better bound.
@@ -67,10 +67,10 @@ class Runner:
         self.work += solver.deterministic_time
         if status == cp_model.INFEASIBLE:
             core = solver.response_proto.sufficient_assumptions_for_infeasibility
-            return Solved(None, ended=True, core=frozenset(map(Lit, core)))
+            return CpSatResult(None, ended=True, core=frozenset(map(Lit, core)))
         found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
         solution = list(solver.response_proto.solution) if found else None
-        return Solved(solution, ended=status == cp_model.OPTIMAL)
+        return CpSatResult(solution, ended=status == cp_model.OPTIMAL)
 
     def _watch(self, solver: cp_model.CpSolver, model: Model) -> cp_model.CpSolverStatus:
         """Run the solver aside, so that it can be told to stop, and tell how it goes."""

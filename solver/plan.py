@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
-from solver.model.edits import Edit
 from solver.model.expressions import NO, Amount, Lit
 from solver.model.resolution import Resolution
-from solver.model.skills import Use
+from solver.model.skills import PossibleUse
+from solver.model.story_edits import StoryEdit
 from solver.recorded import RecordedUse
 
 
@@ -65,10 +65,10 @@ class Plan:
 
 def read_plan(resolution: Resolution, solution: list[int]) -> Plan:
     """Return what a solution of the model says."""
-    return _Reader(resolution, solution).plan()
+    return _PlanReader(resolution, solution).plan()
 
 
-class _Reader:
+class _PlanReader:
     def __init__(self, resolution: Resolution, solution: list[int]) -> None:
         self.resolution, self.solution = resolution, solution
 
@@ -96,11 +96,11 @@ class _Reader:
                 for edit in used
                 if not any(self.holds(lit) for lit in edit.borrowed.values())
             ),
-            not self.holds(self.resolution.moment.alive),
+            not self.holds(self.resolution.now.alive),
             self.resolution.state.completed + self.value(self.resolution.aims.missions),
         )
 
-    def recorded(self, made: Use | Edit) -> RecordedUse | None:
+    def recorded(self, made: PossibleUse | StoryEdit) -> RecordedUse | None:
         """Return the recorded use that this one repeats."""
         changes = self.resolution.skill_changes
         again = changes.again(made) if changes is not None else None

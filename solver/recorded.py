@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from dtcli.rules.decisions import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
-from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
+from dtcli.rules.heroes.nintrabash import without
+from dtcli.rules.heroes.zigarat_ho import rearranged
 from dtcli.rules.items import Pile
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer, moment, skill_note, tokens_are_open
 from dtcli.rules.payment import payments

@@ -13,13 +13,13 @@ from dtcli.rules.decisions import Choice, Failure, IllegalChoice, RewardOffer
 from dtcli.rules.follow import default_choice
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
-from solver.cpsat import Runner, Solved
+from solver.cpsat import CpSatResult, CpSatRunner
 from solver.limits import LIMITS, Limits, OutOfLimits
-from solver.model.missions import Kept
+from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, most_missions, play
 from solver.plan import Plan, read_plan
-from solver.realization import Stuck, follow_plan
+from solver.plan_execution import Stuck, execute_plan
 from solver.recorded import as_noted, note_on
 
 COSTS = 2
@@ -36,10 +36,10 @@ class Progress(NamedTuple):
     """No line completes more missions, as far as is known."""
 
 
-Tell = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 
 
-class Found(NamedTuple):
+class FoundLine(NamedTuple):
     """A line, and what is known about all others."""
 
     choices: tuple[Choice, ...]
@@ -52,7 +52,7 @@ class Found(NamedTuple):
     interrupted: bool = False
 
 
-class Known(NamedTuple):
+class PriorBounds(NamedTuple):
     """What is known before a search begins."""
 
     line: tuple[Choice, ...] | None = None
@@ -62,14 +62,14 @@ class Known(NamedTuple):
     floor: Outcome | None = None
     """Only lines that are better than this need to be found."""
 
-    def after(self, choice: Choice, cost: Outcome) -> "Known":
+    def after(self, choice: Choice, cost: Outcome) -> "PriorBounds":
         """Return what is known behind a choice that costs so much."""
         follows = self.line is not None and self.line[:1] == (choice,)
         line = self.line[1:] if self.line and follows else None
-        return Known(line, self.ceiling and self.ceiling.less(cost), self.floor and self.floor.less(cost))
+        return PriorBounds(line, self.ceiling and self.ceiling.less(cost), self.floor and self.floor.less(cost))
 
 
-NOTHING_KNOWN = Known()
+NO_BOUNDS = PriorBounds()
 
 
 class Disagreement(Exception):  # noqa: N818  (it is what it says)
@@ -84,10 +84,10 @@ def best_line(
     state: State,
     *,
     limits: Limits = LIMITS,
-    kept: Kept | None = None,
-    tell: Tell | None = None,
-    known: Known = NOTHING_KNOWN,
-) -> Found:
+    kept: KeptNotes | None = None,
+    tell: OnProgress | None = None,
+    known: PriorBounds = NO_BOUNDS,
+) -> FoundLine:
     """Return the best line from a state on. ``kept`` fixes what is decided at missions.
 
     What is ``known`` makes the search shorter, and changes nothing about how good its answer is.
@@ -95,7 +95,7 @@ def best_line(
     return Search(limits, tell).line(state, kept, known)
 
 
-def _best_known_first(state: State, known: Known) -> list[Choice]:
+def _best_known_first(state: State, known: PriorBounds) -> list[Choice]:
     """Return the options, that of the known line first."""
     first = known.line[:1] if known.line else ()
     return [*first, *(choice for choice in options(state) if choice not in first)]
@@ -113,11 +113,11 @@ class _End(StrEnum):
 class Search:
     """One search or several in a row, within the same limits."""
 
-    def __init__(self, limits: Limits, tell: Tell | None = None) -> None:
+    def __init__(self, limits: Limits, tell: OnProgress | None = None) -> None:
         self.tell = tell
-        self.runner = Runner(limits, None if tell is None else self._tick)
+        self.runner = CpSatRunner(limits, None if tell is None else self._tick)
         self.origin: State
-        self.found: Found
+        self.found: FoundLine
 
     @property
     def interrupted(self) -> bool:
@@ -128,11 +128,11 @@ class Search:
         assert self.tell is not None
         self.tell(Progress(seconds, self.found.outcome, self.found.bound))
 
-    def line(self, state: State, kept: Kept | None = None, known: Known = NOTHING_KNOWN) -> Found:
+    def line(self, state: State, kept: KeptNotes | None = None, known: PriorBounds = NO_BOUNDS) -> FoundLine:
         """Return the best line from a state on; where a decision is open, the best over all its answers."""
         if state.pending is None:
             return self._from_gap(state, kept, known)
-        found: Found | None = None
+        found: FoundLine | None = None
         for choice in _best_known_first(state, known):
             after, first = play(state, [choice])
             rest = self.line(after, kept, known.after(choice, first))
@@ -147,7 +147,7 @@ class Search:
         assert found is not None
         return found
 
-    def _from_gap(self, state: State, kept: Kept | None, known: Known) -> Found:
+    def _from_gap(self, state: State, kept: KeptNotes | None, known: PriorBounds) -> FoundLine:
         """Return the best line from a gap on, or the best that could be found within the limits."""
         self.origin = state
         self.found = self._plain(state, kept)
@@ -165,7 +165,7 @@ class Search:
             self.runner.interrupted = True
             return self.found._replace(interrupted=True)
 
-    def _best(self, state: State, kept: Kept | None, known: Known) -> Found:
+    def _best(self, state: State, kept: KeptNotes | None, known: PriorBounds) -> FoundLine:
         bare = state._replace(unused=())
         for may_break in (False, True):
             if not may_break and known.ceiling is not None and known.ceiling.broken:
@@ -189,17 +189,17 @@ class Search:
         message = "every line breaks, and yet there is no best one among them"
         raise Disagreement(message, state)
 
-    def _at_hand(self, known: Known, *, may_break: bool) -> Outcome | None:
+    def _at_hand(self, known: PriorBounds, *, may_break: bool) -> Outcome | None:
         """Return the best of its kind that is known before the search; only what is better is looked for."""
         lines = [self.found.outcome] if known.line is not None else []
         lines += [] if known.floor is None else [known.floor]
         alike = [outcome for outcome in lines if outcome.broken is may_break]
         return max(alike, key=lambda outcome: outcome.rank, default=None)
 
-    def _proved(self) -> Found:
+    def _proved(self) -> FoundLine:
         return self.found._replace(proved=True, bound=self.found.outcome.missions)
 
-    def _plain(self, state: State, kept: Kept | None) -> Found:
+    def _plain(self, state: State, kept: KeptNotes | None) -> FoundLine:
         """Return the line of somebody who uses no skill and decides as kept, or takes and discards nothing."""
         choices: list[Choice] = []
         at = state
@@ -209,14 +209,20 @@ class Search:
             choices.append(choice)
             at = apply(at, choice)
         _, outcome = play(state, choices)
-        return Found(tuple(choices), at, outcome, most_missions(state), proved=False)
+        return FoundLine(tuple(choices), at, outcome, most_missions(state), proved=False)
 
     def _is_perfect(self, outcome: Outcome, state: State) -> bool:
         """Return whether a line without skills leaves nothing to gain with them: all is completed, and won."""
         return not outcome.broken and outcome.won is not False and outcome.missions == most_missions(state)
 
     def _improve(
-        self, state: State, kept: Kept | None, *, may_break: bool, above: Outcome | None, below: Outcome | None = None
+        self,
+        state: State,
+        kept: KeptNotes | None,
+        *,
+        may_break: bool,
+        above: Outcome | None,
+        below: Outcome | None = None,
     ) -> _End:
         """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
         exact: dict[int, Exactness] = {}
@@ -235,7 +241,7 @@ class Search:
             if solution is None:
                 return _End.NONE if ended else _End.STOPPED
             plan = read_plan(resolution, solution)
-            choices = follow_plan(plan, state)
+            choices = execute_plan(plan, state)
             if not isinstance(choices, Stuck):
                 self._keep(state, choices, resolution, solution, plan)
                 return _End.BEST if ended else _End.STOPPED
@@ -266,7 +272,7 @@ class Search:
         if outcome.rank > self.found.outcome.rank:
             self.found = self.found._replace(choices=tuple(choices), final=final, outcome=outcome)
 
-    def _solve(self, resolution: Resolution, state: State) -> Solved:
+    def _solve(self, resolution: Resolution, state: State) -> CpSatResult:
         """Solve the model, with an eye on what it says about the most missions."""
         known = self.found.bound
 
@@ -274,7 +280,7 @@ class Search:
             missions = state.completed + resolution.aims.missions_within(round(total))
             self.found = self.found._replace(bound=max(self.found.outcome.missions, min(known, missions)))
 
-        tells = not resolution.moment.may_break and state.unused == state.game.heroes
+        tells = not resolution.now.may_break and state.unused == state.game.heroes
         return self.runner.solve(resolution.model, see_bound if tells else None)
 
 
@@ -321,7 +327,7 @@ def refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
     exact[stuck] = Exactness(known + 1)
 
 
-def _as_kept(state: State, kept: Kept | None, place: int) -> Choice | None:
+def _as_kept(state: State, kept: KeptNotes | None, place: int) -> Choice | None:
     """Return what was noted on the open decision about the card at a place, as far as it can be done."""
     if kept is None or not isinstance(state.decision, RewardOffer | Failure):
         return None

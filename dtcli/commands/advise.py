@@ -13,7 +13,7 @@ from dtcli.commands.search import TimeLimit, searching
 if TYPE_CHECKING:
     from dtcli.formats.replay.check import Checked
     from solver import Limits
-    from solver.studies.advice import Advice, NoSuchMoment
+    from solver.studies.advice import Advice, NoSuchReveal
 
 EXAMPLE = "dtcli advise replays/games/trattoria-table.dt --at 27"
 
@@ -54,12 +54,12 @@ class _Answer(NamedTuple):
     """The advice, or why a game has none before that reveal."""
 
     advice: "Advice | None" = None
-    refusal: "NoSuchMoment | None" = None
+    refusal: "NoSuchReveal | None" = None
 
 
 def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
     """Return the advice for a replay; None for one that is not valid."""
-    from solver.studies.advice import NoSuchMoment, advise  # noqa: PLC0415
+    from solver.studies.advice import NoSuchReveal, advise  # noqa: PLC0415
 
     if not checked.is_valid:
         return None
@@ -67,7 +67,7 @@ def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
         with searching(checked) as line:
             tell = line.seeking("weighing the options") if line else None
             return _Answer(advise(checked, at, limits=limits, tell=tell))
-    except NoSuchMoment as reason:
+    except NoSuchReveal as reason:
         return _Answer(refusal=reason)
 
 

@@ -60,7 +60,7 @@ def run(  # noqa: PLR0913  (one for each option)
     def show(checked: "Checked", repaired: "Repair | None") -> int:
         code = _show(checked, repaired, as_json=as_json)
         if repaired is not None:
-            if target is not None and repaired.mended.choices is not None:
+            if target is not None and repaired.repaired_line.choices is not None:
                 _write(checked, repaired, target, force=force)
             if repaired.interrupted:
                 raise typer.Exit(Exit.INTERRUPTED)

@@ -12,7 +12,7 @@ from dtcli.commands.search import TimeLimit
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.replay.check import Checked
-    from solver.studies.bounds import Bounds, TooMany
+    from solver.studies.bounds import Bounds, TooManyEndings
 
 EXAMPLE = "dtcli score replays/games --json"
 
@@ -68,7 +68,7 @@ def _score(files: list[str], names: "Names | None", *, as_json: bool) -> int:
 class BoundsFound(NamedTuple):
     """What was found out about the forgotten choices of a replay: nothing, where it is invalid."""
 
-    bounds: "Bounds | TooMany | None"
+    bounds: "Bounds | TooManyEndings | None"
 
 
 def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool, seconds: float | None) -> int:
@@ -77,7 +77,7 @@ def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool
     from dtcli.render.bounds import bounds_lines, bounds_record  # noqa: PLC0415
     from dtcli.render.json_records import score_record  # noqa: PLC0415
     from dtcli.render.score import ScoreTable  # noqa: PLC0415
-    from solver.studies.bounds import TooMany  # noqa: PLC0415
+    from solver.studies.bounds import TooManyEndings  # noqa: PLC0415
 
     table = None if as_json else ScoreTable()
 
@@ -90,7 +90,7 @@ def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool
             sys.stdout.write(compact({**score_record(checked), **bounds_record(found)}) + "\n")
         else:
             table.add(checked, bounds_lines(checked, found))
-        return Exit.LIMIT if isinstance(found, TooMany) else exit_code(checked.problems)
+        return Exit.LIMIT if isinstance(found, TooManyEndings) else exit_code(checked.problems)
 
     worst = judge_replays(documents(files), names, find=find, show=show)
     if table is not None:
@@ -98,9 +98,9 @@ def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool
     return worst
 
 
-def _bounds(checked: "Checked", seconds: float | None) -> "Bounds | TooMany | None":
+def _bounds(checked: "Checked", seconds: float | None) -> "Bounds | TooManyEndings | None":
     """Return what the forgotten choices of a valid replay allow, or the limit that was reached before."""
-    from solver.studies.bounds import TooMany, bounds  # noqa: PLC0415
+    from solver.studies.bounds import TooManyEndings, bounds  # noqa: PLC0415
 
     if checked.score is None:
         return None
@@ -108,5 +108,5 @@ def _bounds(checked: "Checked", seconds: float | None) -> "Bounds | TooMany | No
     assert checked.resolved.game is not None
     try:
         return bounds(checked.resolved.game, checked.resolved.notes, seconds=seconds)
-    except TooMany as limit:
+    except TooManyEndings as limit:
         return limit

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.problems import Problem
     from dtcli.formats.replay.check import Checked
-    from solver.studies.certificate import Verdict
+    from solver.studies.certificate import CertificateCheck
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -39,7 +39,7 @@ def run(
     warning if they restrict the question.
     """
     from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.studies.certificate import Verdict, verify  # noqa: PLC0415
+    from solver.studies.certificate import CertificateCheck, verify  # noqa: PLC0415
 
     names = card_set(cards)
     about = None if replay is None else _about(replay, names)
@@ -47,7 +47,7 @@ def run(
     def judge(name: str) -> _Judged:
         content = _content(name)
         if isinstance(content, Problem):
-            return _Judged(name, Verdict(None, (content,)))
+            return _Judged(name, CertificateCheck(None, (content,)))
         verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
         return _prove(verdict, name) if prove and verdict.holds else _Judged(name, verdict)
 
@@ -56,7 +56,7 @@ def run(
         return Exit.LIMIT if judged.proved is False else exit_code(judged.problems)
 
     def crashed(name: str, problem: Problem) -> _Judged:
-        return _Judged(name, Verdict(None, (problem._replace(file=name),)))
+        return _Judged(name, CertificateCheck(None, (problem._replace(file=name),)))
 
     raise typer.Exit(run_batch(certificates, judge=judge, show=show, crashed=crashed))
 
@@ -80,7 +80,7 @@ class _Judged(NamedTuple):
     """What was found out about one certificate."""
 
     name: str
-    verdict: "Verdict"
+    verdict: "CertificateCheck"
     proved: bool | None = None
     """Whether it was proved again that no line is better; None unless asked for."""
 
@@ -104,7 +104,7 @@ def _content(name: str) -> "bytes | Problem":
         return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _prove(verdict: "Verdict", name: str) -> _Judged:
+def _prove(verdict: "CertificateCheck", name: str) -> _Judged:
     """Search again for a better line."""
     from dtcli.formats.problems import Problem  # noqa: PLC0415
     from solver.studies.certificate import prove  # noqa: PLC0415
@@ -115,7 +115,7 @@ def _prove(verdict: "Verdict", name: str) -> _Judged:
     return _Judged(name, verdict, proof)
 
 
-def _show(name: str, verdict: "Verdict", *, proved: bool | None, as_json: bool) -> None:
+def _show(name: str, verdict: "CertificateCheck", *, proved: bool | None, as_json: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.render.problems import problem_lines  # noqa: PLC0415
     from dtcli.render.terminal import Printer, safe  # noqa: PLC0415

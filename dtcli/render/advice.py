@@ -17,10 +17,10 @@ from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
 from dtcli.rules.state import State
-from solver.answer import notes_of
-from solver.search import Found
-from solver.studies.advice import Advice, Moment, Option
-from solver.studies.analysis import Loss, Mark, Verdict
+from solver.search import FoundLine
+from solver.solve import notes_of
+from solver.studies.advice import Advice, AdvisedDecision, Option
+from solver.studies.analysis import ChoiceVerdict, Loss, Mark
 
 _WORDS, _ENDING = 46, 20
 _MOST_OPTIONS = 12
@@ -62,7 +62,7 @@ def _page(checked: Checked, advice: Advice) -> Lines:
     yield from _best_line(now, advice.best)
 
 
-def _best_line(now: State, best: Found) -> Lines:
+def _best_line(now: State, best: FoundLine) -> Lines:
     following = list(decisions(now, best.choices))
     leads = "The best line leads to" if best.proved else "The best line that was found leads to"
     yield from wrapped(f"{leads} {ending(best.outcome)}{':' if following else '.'}")
@@ -72,7 +72,7 @@ def _best_line(now: State, best: Found) -> Lines:
         yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
 
 
-def _options(moment: Moment, when: str) -> Lines:
+def _options(moment: AdvisedDecision, when: str) -> Lines:
     yield ((f"{when:<{_WORDS}}{'leads to':<{_ENDING}}cost", FAINT),)
     for option in moment.options[:_MOST_OPTIONS]:
         style = _STYLES[option.verdict.mark]
@@ -90,7 +90,7 @@ def _words(state: State, choice: Choice) -> str:
     return words(state, choice)
 
 
-def _reached(found: Found) -> str:
+def _reached(found: FoundLine) -> str:
     """Return what an option leads to, or what is known about that."""
     if found.proved:
         return ending(found.outcome)
@@ -100,18 +100,18 @@ def _reached(found: Found) -> str:
     return ", ".join(filter(None, (f"{least} to {most}", "won" if found.outcome.won else "")))
 
 
-def cost_of(verdict: Verdict) -> str:
+def cost_of(verdict: ChoiceVerdict) -> str:
     """Return what an option costs, compared with the best."""
     match verdict:
-        case Verdict(Mark.BEST):
+        case ChoiceVerdict(Mark.BEST):
             return "none, best"
-        case Verdict(Mark.AS_GOOD):
+        case ChoiceVerdict(Mark.AS_GOOD):
             return "none"
-        case Verdict(Mark.UNKNOWN):
+        case ChoiceVerdict(Mark.UNKNOWN):
             return "not known"
-        case Verdict(_, Loss.BACKPACK):
+        case ChoiceVerdict(_, Loss.BACKPACK):
             return "breaks"
-        case Verdict(_, Loss.GAME):
+        case ChoiceVerdict(_, Loss.GAME):
             return "the game"
     return plural(verdict.missions, "mission")
 
@@ -147,12 +147,12 @@ def _line(checked: Checked, status: str, at: int, said: Mapping[str, Any]) -> st
     return compact(record) + "\n"
 
 
-def _outcome(found: Found) -> dict[str, Any]:
+def _outcome(found: FoundLine) -> dict[str, Any]:
     outcome = found.outcome
     return {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won, "bound": found.bound}
 
 
-def _moment(moment: Moment) -> dict[str, Any]:
+def _moment(moment: AdvisedDecision) -> dict[str, Any]:
     decision = moment.state.decision
     assert decision is not None
     when: dict[str, Any] = {"before": reveal_of(decision)}

@@ -13,13 +13,13 @@ from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
-    from solver.studies.bounds import Bounds, Deciding, Range, TooMany
+    from solver.studies.bounds import Bounds, DecidingChoice, Range, TooManyEndings
 
 MOST_ANSWERS = 5
 """How many answers that come to the same are told."""
 
 
-def bounds_record(found: "Bounds | TooMany | None") -> dict[str, Any]:
+def bounds_record(found: "Bounds | TooManyEndings | None") -> dict[str, Any]:
     """Return the bounds as data: null where they are not known, then with what was seen before the limit."""
     record: dict[str, Any] = {"bounds": None, "bounds_seen": None}
     if isinstance(found, Exception):
@@ -34,7 +34,7 @@ def _range_record(found: "Range") -> dict[str, Any]:
     return {"lowest": found.lowest._asdict(), "highest": found.highest._asdict()}
 
 
-def _deciding_record(deciding: "Deciding") -> dict[str, Any]:
+def _deciding_record(deciding: "DecidingChoice") -> dict[str, Any]:
     answers = []
     for choice, found in deciding.answers:
         writer = Writer()
@@ -44,7 +44,7 @@ def _deciding_record(deciding: "Deciding") -> dict[str, Any]:
     return {moment: reveal_of(deciding.decision), "answers": answers}
 
 
-def bounds_lines(checked: Checked, found: "Bounds | TooMany | None") -> list[str]:
+def bounds_lines(checked: Checked, found: "Bounds | TooManyEndings | None") -> list[str]:
     """Return the bounds in words; nothing for a replay in which nothing was forgotten."""
     if checked.score is None or not checked.score.forgotten:
         return []
@@ -66,7 +66,7 @@ def bounds_lines(checked: Checked, found: "Bounds | TooMany | None") -> list[str
     return lines
 
 
-def _moment(deciding: "Deciding") -> str:
+def _moment(deciding: "DecidingChoice") -> str:
     decision = deciding.decision
     if isinstance(decision, SkillPrice):
         return f"before card {decision.before}, {HEROES[decision.use.hero].name}"

@@ -8,7 +8,7 @@ from dtcli.english import plural
 
 if TYPE_CHECKING:
     from solver import Progress
-    from solver.studies.analysis import Judging
+    from solver.studies.analysis import AnalysisProgress
 
 
 class ProgressLine:
@@ -29,7 +29,7 @@ class ProgressLine:
         best = f"{plural(found.missions, 'mission')}{', broken' if found.broken else ''}"
         self.show(f"searching {progress.seconds:.0f} s: best so far {best}, at most {progress.bound}")
 
-    def judging(self, judging: "Judging") -> None:
+    def judging(self, judging: "AnalysisProgress") -> None:
         """Show how far an analysis has come."""
         self.show(f"judging {judging.seconds:.0f} s: step {judging.step} of {judging.steps}")
 

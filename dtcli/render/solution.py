@@ -12,7 +12,7 @@ from dtcli.render.events import card_name
 from dtcli.render.terminal import Printer, safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Discard, Gap, Pay, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.heroes.story import without
+from dtcli.rules.heroes.nintrabash import without
 from dtcli.rules.items import named
 from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import ARVEDUI_MIRIEL

@@ -156,7 +156,7 @@ class Readings(NamedTuple):
     filled: tuple[FilledChoice, ...]
     """The silent choices of the reading that is taken, in order."""
     notes: tuple[Note, ...]
-    """The record with these choices written into it."""
+    """The record with these choices written into it, except for those that are assumed to be the default."""
     fit: Fit
     ends: tuple[Run, ...]
     """The runs over which the outcome is taken: one for each different final position."""
@@ -191,7 +191,8 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
         FilledChoice(node.decision, choice, _alone(node, choice), proofs.get(node.key), _default(node) is not None)
         for node, choice in path
     )
-    return Readings(filled, _written(notes, path), root.fit, considered.ends, root.results)
+    told = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
+    return Readings(filled, _written(notes, told), root.fit, considered.ends, root.results)
 
 
 def _inferred(root: Node | End) -> dict[object, int]:

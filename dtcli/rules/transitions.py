@@ -122,14 +122,7 @@ def reveal_on(draft: Draft, before: int) -> None:
 def _reveal_quest(draft: Draft, ask: Asked) -> None:
     quest = draft.turn_card()
     assert not isinstance(quest, Item)
-    waiver, solved = draft.waiver, draft.solved
-    if draft.guesses:
-        right = any(kind in quest.listed for kind in draft.guesses)  # H8
-        solved = solved or right
-        if draft.loud and not right:
-            draft.tell(What.GUESS_WRONG, quest, tuple(sorted(draft.guesses)))
-        draft.guesses = frozenset()
-    draft.waiver, draft.solved = 0, False  # H11
+    waiver, solved = heroes.end_on_reveal(draft, quest)
     if solved:
         if draft.loud:
             draft.tell(What.SOLVED_BY_SKILL, quest)
@@ -161,20 +154,16 @@ def _pay(draft: Draft, quest: Quest, pay: Pay) -> None:
 
 
 def _complete(draft: Draft, quest: Quest, ask: Asked) -> None:
-    """Set the mission aside as completed, end Tonk's slot, then place the reward (R2, H3)."""
+    """Set the mission aside as completed, end the effects that last until then, and place the reward (R2)."""
     if draft.loud:
         draft.tell(What.MISSION_COMPLETED, quest)
     if isinstance(quest, Mission):
         draft.completed += 1
     else:
         _switch_on(draft, quest)
-    if draft.extra_slot:
-        draft.set_slots(extra=False, effect=draft.effect)
-        if draft.loud:
-            draft.tell(What.EXTRA_SLOT_GONE)
-        draft.break_if_overfull()
-        if draft.broken:
-            return
+    heroes.end_on_completion(draft)
+    if draft.broken:
+        return
     reward = rewards.reward_of(quest)
     if reward.is_nothing:
         return

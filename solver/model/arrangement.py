@@ -11,10 +11,10 @@ from itertools import chain, pairwise, product
 from dtcli.rules.cards import Adventure
 from dtcli.rules.items import Kind
 from solver.model.expressions import NO, YES, Amount, Lit, opposite
-from solver.model.order import Order
+from solver.model.order import StoryOrder
 
 
-class Arrangement(Order):
+class Arrangement(StoryOrder):
     """The order of a story that is to be found."""
 
     is_free = True

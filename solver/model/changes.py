@@ -12,18 +12,18 @@ from dtcli.rules.cards import Item
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import NINTRABASH, ROS_THANIR, ZARIA, HeroId
 from solver.model.arrangement import Arrangement
-from solver.model.edits import Edit
 from solver.model.expressions import NO, YES, ZERO, Lit, Model, opposite
-from solver.model.missions import Reveal
-from solver.model.order import Order
-from solver.model.skills import Step, Use
+from solver.model.missions import QuestReveal
+from solver.model.order import StoryOrder
+from solver.model.skills import PossibleUse, SkillStep
+from solver.model.story_edits import StoryEdit
 from solver.recorded import Recorded, RecordedUse
 
 
-class Repeated(NamedTuple):
+class RepeatedUse(NamedTuple):
     """A use of a skill that is as recorded where the literal is true."""
 
-    made: Use | Edit
+    made: PossibleUse | StoryEdit
     recorded: RecordedUse
     lit: Lit
 
@@ -33,10 +33,10 @@ class SkillChanges:
 
     def __init__(
         self,
-        order: Order,
-        steps: Sequence[Sequence[Step]],
-        reveals: Sequence[Reveal],
-        edits: Sequence[Edit],
+        order: StoryOrder,
+        steps: Sequence[Sequence[SkillStep]],
+        reveals: Sequence[QuestReveal],
+        edits: Sequence[StoryEdit],
         record: Recorded,
     ) -> None:
         """Begin with what the model says: ``steps`` are those of each run, ``reveals`` what comes at its end."""
@@ -46,17 +46,17 @@ class SkillChanges:
         self.reveals = reveals
         self.edits = edits
         self.record = record
-        self.repeated: list[Repeated] = []
+        self.repeated: list[RepeatedUse] = []
 
     def changed(self, heroes: Iterable[HeroId]) -> list[Lit]:
         """Return for each of these heroes whether something is changed."""
         return [self._changed(hero) for hero in heroes]
 
-    def again(self, made: Use | Edit) -> Repeated | None:
+    def again(self, made: PossibleUse | StoryEdit) -> RepeatedUse | None:
         """Return when this use is the one that was recorded."""
         return next((one for one in self.repeated if one.made is made), None)
 
-    def repeated_by(self, made: Iterable[Use | Edit]) -> list[Lit]:
+    def repeated_by(self, made: Iterable[PossibleUse | StoryEdit]) -> list[Lit]:
         """Return for each of these uses that may be the recorded one whether it is."""
         return [one.lit for use in made if (one := self.again(use)) is not None]
 
@@ -71,10 +71,10 @@ class SkillChanges:
                 again = model.choice()
                 model.implies(again, lit, there)
                 self._demand(run, made, recorded, again)
-                self.repeated.append(Repeated(made, recorded, again))
+                self.repeated.append(RepeatedUse(made, recorded, again))
         return opposite(model.any_of(*(one.lit for one in self.repeated if one.recorded is recorded)))
 
-    def _uses(self, hero: HeroId) -> Iterator[tuple[int | None, Use | Edit, Lit]]:
+    def _uses(self, hero: HeroId) -> Iterator[tuple[int | None, PossibleUse | StoryEdit, Lit]]:
         """Return the uses of a hero's own skill, or the loans of Ro's Thanir: the run, the use, and when it is made."""
         model, lent = self.model, hero == ROS_THANIR
         for run, steps in enumerate(self.steps):
@@ -120,8 +120,8 @@ class SkillChanges:
 
     # --- When a use is as recorded
 
-    def _demand(self, run: int | None, made: Use | Edit, recorded: RecordedUse, again: Lit) -> None:
-        if isinstance(made, Use):
+    def _demand(self, run: int | None, made: PossibleUse | StoryEdit, recorded: RecordedUse, again: Lit) -> None:
+        if isinstance(made, PossibleUse):
             assert run is not None
             self._demand_use(run, made, recorded, again)
         elif made.skill.hero == NINTRABASH:
@@ -134,7 +134,7 @@ class SkillChanges:
             if len(self.order.movers) == 1:
                 self._demand_order_of_the_rest(recorded, again)
 
-    def _demand_use(self, run: int, made: Use, recorded: RecordedUse, again: Lit) -> None:
+    def _demand_use(self, run: int, made: PossibleUse, recorded: RecordedUse, again: Lit) -> None:
         model, use = self.model, recorded.use
         for kind in dict.fromkeys((*use.remove, *made.remove)):
             model.between(made.remove.get(kind, ZERO), use.remove.count(kind), use.remove.count(kind), again)

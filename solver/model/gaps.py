@@ -11,67 +11,67 @@ Two degrees of exactness, both of which leave out nothing that the rules allow:
 from collections.abc import Callable, Sequence
 
 from dtcli.rules.items import Kind
-from solver.model.edits import Edit
 from solver.model.expressions import MANY, NO, ZERO, Amount, Lit, opposite
-from solver.model.order import Order, Zone
-from solver.model.skills import Crew, Step
+from solver.model.order import FreeZone, StoryOrder
+from solver.model.skills import HeroSkills, SkillStep
+from solver.model.story_edits import StoryEdit
 
 Counts = dict[Kind, Amount]
-Loans = Sequence[tuple[Edit, Lit]]
+Loans = Sequence[tuple[StoryEdit, Lit]]
 """Nintrabash and Zigarat Ho, and whether each is borrowed in this run."""
 
 
 class GapChain:
     """The gaps of one run."""
 
-    def __init__(self, order: Order, crew: Crew, rank: int) -> None:
-        self.order, self.crew, self.rank = order, crew, rank
+    def __init__(self, order: StoryOrder, hero_skills: HeroSkills, rank: int) -> None:
+        self.order, self.hero_skills, self.rank = order, hero_skills, rank
         self.model = order.model
         self._came: Counts = order.arrived(rank - 1) if rank else {}
 
-    def first(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[Step]:
+    def first(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[SkillStep]:
         """Let the first skill of the run be used in a gap, and others behind it; ``survive`` checks the backpack."""
-        model, moment = self.model, self.crew.moment
+        model, now = self.model, self.hero_skills.now
         came, places, idle = self._gap()
-        moment.pack(self._until(came))
-        moment.settle()
+        now.pack(self._until(came))
+        now.settle()
         survive()
-        now: list[Lit] = []
+        here: list[Lit] = []
         later: list[Lit] = []
         for edit, lit in loans:
-            now.append(model.choice())
+            here.append(model.choice())
             later.append(model.choice())
-            model.between(model.total((now[-1], later[-1])) - model.amount(lit), 0, 0)
-            self._tie(edit, now[-1], places)
-        head = self.crew.step(allowed=allowed, loans=now)
-        moment.pack(self._until(self.order.arrived(self.rank)))
-        begun = model.any_of(*now, *(use.used for use in head.uses))
+            model.between(model.total((here[-1], later[-1])) - model.amount(lit), 0, 0)
+            self._tie(edit, here[-1], places)
+        head = self.hero_skills.step(allowed=allowed, loans=here)
+        now.pack(self._until(self.order.arrived(self.rank)))
+        begun = model.any_of(*here, *(use.used for use in head.uses))
         self._exclude(begun, idle)
         for lit in later:
             model.implies(lit, begun)
-        return [head, self.crew.step(allowed=model.all_of(allowed, begun), loans=later)]
+        return [head, self.hero_skills.step(allowed=model.all_of(allowed, begun), loans=later)]
 
-    def every(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[Step]:
+    def every(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[SkillStep]:
         """Let each skill of the run be used in a gap of its own."""
-        model, moment = self.model, self.crew.moment
+        model, now = self.model, self.hero_skills.now
         lent: list[list[Lit]] = [[] for _ in loans]
         steps = []
-        for _ in range(len(self.crew.timed) + len(loans)):
+        for _ in range(len(self.hero_skills.timed) + len(loans)):
             came, places, idle = self._gap()
-            moment.pack(self._until(came))
-            moment.settle()
+            now.pack(self._until(came))
+            now.settle()
             survive()
             for here, (edit, lit) in zip(lent, loans, strict=True):
                 here.append(model.choice())
                 model.implies(here[-1], lit)
                 self._tie(edit, here[-1], places)
-            step = self.crew.step(allowed=allowed, exactly=True, loans=[here[-1] for here in lent])
+            step = self.hero_skills.step(allowed=allowed, exactly=True, loans=[here[-1] for here in lent])
             steps.append(step)
             self._exclude(model.any_of(*(here[-1] for here in lent), *(use.used for use in step.uses)), idle)
             survive()
         for here, (_, lit) in zip(lent, loans, strict=True):
             model.between(model.total(here) - model.amount(lit), 0, 0)
-        moment.pack(self._until(self.order.arrived(self.rank)))
+        now.pack(self._until(self.order.arrived(self.rank)))
         return steps
 
     def _until(self, came: Counts) -> Counts:
@@ -103,7 +103,7 @@ class GapChain:
         for place in self._places():
             here = places[place] = model.choice()
             if not order.is_laid(place):  # a card must be unrevealed (H0)
-                model.some(opposite(here), *(self.crew.used[skill] for skill in self.crew.brought_back))
+                model.some(opposite(here), *(self.hero_skills.used[skill] for skill in self.hero_skills.brought_back))
             for zone in order.zones:
                 model.implies(here, opposite(zone.covers(place - 1, place)))
             for kind in moving:
@@ -115,7 +115,7 @@ class GapChain:
         model.between(model.total((*places.values(), *inside, idle)), 1, 1)
         return came, places, idle
 
-    def _inside(self, zone: Zone, came: Counts, moving: list[Kind]) -> Lit:
+    def _inside(self, zone: FreeZone, came: Counts, moving: list[Kind]) -> Lit:
         """Return a gap among cards whose order is free: any of them may have come."""
         model, order = self.model, self.order
         here = model.choice()
@@ -139,7 +139,7 @@ class GapChain:
         reach = self.order.reach if self.order.zones else 0
         return range(max(0, start - reach), min(self.order.size, end + reach) + 1)
 
-    def _tie(self, edit: Edit, here: Lit, places: dict[int, Lit]) -> None:
+    def _tie(self, edit: StoryEdit, here: Lit, places: dict[int, Lit]) -> None:
         """Demand that Nintrabash or Zigarat Ho are borrowed in the gap before the window they work on."""
         for window in edit.windows:
             gap = edit.gap_of(window)

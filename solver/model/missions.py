@@ -11,24 +11,24 @@ from dtcli.rules.cards import Adventure, Effect, Mission, Quest
 from dtcli.rules.items import Kind, Pile
 from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Need
-from solver.model.moment import Moment
-from solver.model.rewards import Bond, Offer, offer
+from solver.model.rewards import BindingNote, OfferedReward, offer
+from solver.model.state import ModelState
 from solver.recorded import Noted, note_on
 
 
-class Kept(NamedTuple):
+class KeptNotes(NamedTuple):
     """What was noted about each mission, and whether it is binding or only counted where it is changed."""
 
     notes: Noted
     may_change: bool = False
 
-    def bond(self, model: Model, candidate: "Candidate") -> "Bond":
+    def bond(self, model: Model, candidate: "PossibleQuest") -> "BindingNote":
         """Return what binds the decisions at one candidate."""
         note = note_on(self.notes, candidate.place, candidate.origin)
-        return Bond(note, model.choice() if self.may_change else NO)
+        return BindingNote(note, model.choice() if self.may_change else NO)
 
 
-class Candidate(NamedTuple):
+class PossibleQuest(NamedTuple):
     """A mission or adventure that may be revealed here, and when it is.
 
     ``place`` is where the card lay in the story; one that Arvedui brought back has a place behind all others, and
@@ -41,7 +41,7 @@ class Candidate(NamedTuple):
     there: Lit
 
 
-class Resolved(NamedTuple):
+class ResolvedQuest(NamedTuple):
     """What becomes of one candidate."""
 
     place: int
@@ -54,112 +54,112 @@ class Resolved(NamedTuple):
     waived: dict[Kind, Amount]
     in_full: dict[Kind, Lit]
     discarded: dict[Kind, Amount]
-    offer: Offer
+    offer: OfferedReward
     changed: Lit
     """Something is decided otherwise than noted."""
 
 
-class Reveal(NamedTuple):
+class QuestReveal(NamedTuple):
     """One reveal of a mission: its candidates, and how many copies leave as tokens."""
 
-    resolved: tuple[Resolved, ...]
+    resolved: tuple[ResolvedQuest, ...]
     tokens: dict[Kind, Amount]
 
 
-def reveal(moment: Moment, candidates: Sequence[Candidate], kept: Kept | None = None) -> Reveal:
+def reveal(now: ModelState, candidates: Sequence[PossibleQuest], kept: KeptNotes | None = None) -> QuestReveal:
     """Resolve the mission that is revealed now, and move the moment behind it."""
-    model = moment.model
+    model = now.model
     bonds = [None if kept is None else kept.bond(model, one) for one in candidates]
-    outcomes = [_resolve(moment, one, bond) for one, bond in zip(candidates, bonds, strict=True)]
+    outcomes = [_resolve(now, one, bond) for one, bond in zip(candidates, bonds, strict=True)]
     leaving: dict[Kind, Amount] = {}
     for one in outcomes:
         for kind, n in (*one.paid.items(), *one.discarded.items()):
             leaving[kind] = leaving.get(kind, ZERO) + n
-    as_tokens = moment.leave(leaving)
+    as_tokens = now.leave(leaving)
     there = model.any_of(*(one.there for one in outcomes))
     completed = model.any_of(*(one.completed for one in outcomes))
-    moment.revealed += model.amount(there)
-    moment.waiver = _carried(moment, there)  # H11
-    moment.solved = model.all_of(moment.solved, opposite(there))
-    moment.guessing = model.all_of(moment.guessing, opposite(there))
+    now.revealed += model.amount(there)
+    now.waiver = _carried(now, there)  # H11
+    now.solved = model.all_of(now.solved, opposite(there))
+    now.guessing = model.all_of(now.guessing, opposite(there))
     adventures = [(one.quest.effect, one.completed) for one in outcomes if isinstance(one.quest, Adventure)]
-    moment.complete(completed, adventures)
+    now.complete(completed, adventures)
     resolved = []
     for one, bond in zip(outcomes, bonds, strict=True):
-        given = offer(moment, one.quest, model.all_of(one.completed, moment.alive), bond, place=one.origin)
+        given = offer(now, one.quest, model.all_of(one.completed, now.alive), bond, place=one.origin)
         resolved.append(one._replace(offer=given))
     for one in resolved:
-        moment.place({kind: model.amount(take) for kind, take in one.offer.takes.items()})
-    return Reveal(tuple(resolved), as_tokens)
+        now.place({kind: model.amount(take) for kind, take in one.offer.takes.items()})
+    return QuestReveal(tuple(resolved), as_tokens)
 
 
-def _carried(moment: Moment, there: Lit) -> Amount:
+def _carried(now: ModelState, there: Lit) -> Amount:
     """Return what is left of a waiver: all of it, where the card had been thrown away."""
-    if there == YES or not moment.waiver.hi:
+    if there == YES or not now.waiver.hi:
         return ZERO
-    left = moment.model.number(0, moment.waiver.hi)
-    moment.model.between(left, 0, 0, there)
-    moment.model.between(left - moment.waiver, 0, 0, opposite(there))
+    left = now.model.number(0, now.waiver.hi)
+    now.model.between(left, 0, 0, there)
+    now.model.between(left - now.waiver, 0, 0, opposite(there))
     return left
 
 
-def _resolve(moment: Moment, candidate: Candidate, bond: Bond | None) -> Resolved:
-    model, quest = moment.model, candidate.quest
-    there = model.all_of(candidate.there, moment.alive)
-    listed = _listed(moment, candidate)
-    met = _is_met(moment, listed)
+def _resolve(now: ModelState, candidate: PossibleQuest, bond: BindingNote | None) -> ResolvedQuest:
+    model, quest = now.model, candidate.quest
+    there = model.all_of(candidate.there, now.alive)
+    listed = _listed(now, candidate)
+    met = _is_met(now, listed)
     guessed = model.all_of(
-        moment.guessing, model.any_of(*(listed[kind].is_listed for kind in moment.guesses if kind in listed))
+        now.guessing, model.any_of(*(listed[kind].is_listed for kind in now.guesses if kind in listed))
     )
-    solved = model.any_of(moment.solved, guessed)  # H8, H10: nothing is paid
+    solved = model.any_of(now.solved, guessed)  # H8, H10: nothing is paid
     pays = model.all_of(there, met, opposite(solved))
     completed = model.all_of(there, model.any_of(met, solved))
     failed = model.all_of(there, opposite(completed))
-    waived = _waived(moment, listed, pays)
-    paid, in_full = _price(moment, listed, pays, waived)
+    waived = _waived(now, listed, pays)
+    paid, in_full = _price(now, listed, pays, waived)
     if bond is not None and bond.changed != NO:
-        _bind_waiver(moment, listed, pays, waived, bond)
+        _bind_waiver(now, listed, pays, waived, bond)
         if not waived:
-            _bind_in_full(moment, listed, pays, in_full, bond)
-    return Resolved(
+            _bind_in_full(now, listed, pays, in_full, bond)
+    return ResolvedQuest(
         candidate.place, candidate.origin, quest, there, completed, failed, paid, waived, in_full,
-        _discarded(moment, listed, failed, bond), Offer(NO, {}), bond.changed if bond else NO,
+        _discarded(now, listed, failed, bond), OfferedReward(NO, {}), bond.changed if bond else NO,
     )  # fmt: skip
 
 
-class _Listed(NamedTuple):
+class _ListedItem(NamedTuple):
     """An item that a card lists: how many copies, unless that fact is left out."""
 
     copies: int
     is_listed: Lit
 
 
-def _listed(moment: Moment, candidate: Candidate) -> dict[Kind, _Listed]:
+def _listed(now: ModelState, candidate: PossibleQuest) -> dict[Kind, _ListedItem]:
     return {
-        kind: _Listed(n, opposite(moment.facts.left_out(Need(candidate.origin, kind))))
+        kind: _ListedItem(n, opposite(now.facts.left_out(Need(candidate.origin, kind))))
         for kind, n in candidate.quest.listed.items()
     }
 
 
-def _is_met(moment: Moment, listed: dict[Kind, _Listed]) -> Lit:
+def _is_met(now: ModelState, listed: dict[Kind, _ListedItem]) -> Lit:
     """Return whether the backpack holds what is listed, less what is waived (R2, H5)."""
-    model, once = moment.model, moment.effects[Effect.DUPLICATES_ONCE]
+    model, once = now.model, now.effects[Effect.DUPLICATES_ONCE]
     present: list[Lit] = []
     for kind, (n, is_listed) in listed.items():
-        held, idle = moment.held[kind], opposite(is_listed)
+        held, idle = now.held[kind], opposite(is_listed)
         first = model.at_least(held, 1)
         present.append(model.any_of(first, idle))
         # X3: without any copy each of them must be struck, with one the others need not be paid
         spared = model.all_of(once, first)
         present += [model.any_of(model.at_least(held, copy), spared, idle) for copy in range(2, n + 1)]
-    if not moment.waiver.hi:
+    if not now.waiver.hi:
         return model.all_of(*present)
-    return model.at_least(model.total(present) + moment.waiver, len(present))
+    return model.at_least(model.total(present) + now.waiver, len(present))
 
 
-def _waived(moment: Moment, listed: dict[Kind, _Listed], pays: Lit) -> dict[Kind, Amount]:
+def _waived(now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit) -> dict[Kind, Amount]:
     """Return how many copies of each kind are waived: exactly as many as due, or the whole list (H5)."""
-    model, waiver = moment.model, moment.waiver
+    model, waiver = now.model, now.waiver
     if not waiver.hi or pays == NO:
         return {}
     waived = {kind: model.number(0, min(n, waiver.hi)) for kind, (n, _) in listed.items()}
@@ -178,10 +178,10 @@ def _waived(moment: Moment, listed: dict[Kind, _Listed], pays: Lit) -> dict[Kind
 
 
 def _price(
-    moment: Moment, listed: dict[Kind, _Listed], pays: Lit, waived: dict[Kind, Amount]
+    now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit, waived: dict[Kind, Amount]
 ) -> tuple[dict[Kind, Amount], dict[Kind, Lit]]:
     """Return what is paid, and which kinds in full although once would do (V3, X3, X4)."""
-    model, once = moment.model, moment.effects[Effect.DUPLICATES_ONCE]
+    model, once = now.model, now.effects[Effect.DUPLICATES_ONCE]
     paid: dict[Kind, Amount] = {}
     in_full: dict[Kind, Lit] = {}
     for kind, (n, is_listed) in listed.items():
@@ -200,29 +200,31 @@ def _price(
 
 
 def _bind_waiver(
-    moment: Moment, listed: dict[Kind, _Listed], pays: Lit, waived: dict[Kind, Amount], bond: Bond
+    now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit, waived: dict[Kind, Amount], bond: BindingNote
 ) -> None:
     """Demand that what was noted is waived, where that is possible, unless it is changed (H5)."""
-    model, noted = moment.model, Pile.of(*(bond.note.waive or ()))
+    model, noted = now.model, Pile.of(*(bond.note.waive or ()))
     if not waived or any(kind not in listed or n > listed[kind].copies for kind, n in noted.items()):
         return
-    once = moment.effects[Effect.DUPLICATES_ONCE]
-    due, more = (model.at_least(moment.waiver, len(noted) + extra) for extra in (0, 1))
+    once = now.effects[Effect.DUPLICATES_ONCE]
+    due, more = (model.at_least(now.waiver, len(noted) + extra) for extra in (0, 1))
     possible = [pays, due, opposite(more)]
     for kind, (copies, _) in listed.items():
         left = copies - noted[kind]
-        one = model.at_least(moment.held[kind], min(left, 1))
-        possible.append(model.any_of(model.at_least(moment.held[kind], left), model.all_of(once, one)))
+        one = model.at_least(now.held[kind], min(left, 1))
+        possible.append(model.any_of(model.at_least(now.held[kind], left), model.all_of(once, one)))
     for kind, n in waived.items():
         model.between(n, noted[kind], noted[kind], *possible, opposite(bond.changed))
 
 
-def _bind_in_full(moment: Moment, listed: dict[Kind, _Listed], pays: Lit, in_full: dict[Kind, Lit], bond: Bond) -> None:
+def _bind_in_full(
+    now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit, in_full: dict[Kind, Lit], bond: BindingNote
+) -> None:
     """Demand that as many duplicates are paid as noted, where that is possible, unless it is changed (V3)."""
-    model, wanted = moment.model, dict.fromkeys(bond.note.in_full or ())
-    can = model.all_of(pays, moment.effects[Effect.DUPLICATES_ONCE])
+    model, wanted = now.model, dict.fromkeys(bond.note.in_full or ())
+    can = model.all_of(pays, now.effects[Effect.DUPLICATES_ONCE])
     if wanted.keys() <= in_full.keys():
-        can = model.all_of(can, *(model.at_least(moment.held[kind], listed[kind].copies) for kind in wanted))
+        can = model.all_of(can, *(model.at_least(now.held[kind], listed[kind].copies) for kind in wanted))
     else:
         can = NO
     for kind, full in in_full.items():
@@ -233,18 +235,20 @@ def _bind_in_full(moment: Moment, listed: dict[Kind, _Listed], pays: Lit, in_ful
             model.some(opposite(full), bond.changed)
 
 
-def _discarded(moment: Moment, listed: dict[Kind, _Listed], failed: Lit, bond: Bond | None) -> dict[Kind, Amount]:
+def _discarded(
+    now: ModelState, listed: dict[Kind, _ListedItem], failed: Lit, bond: BindingNote | None
+) -> dict[Kind, Amount]:
     """Return what is discarded after a failure: up to the listed number of what is there (R7)."""
-    model = moment.model
+    model = now.model
     discarded: dict[Kind, Amount] = {}
     for kind, (n, is_listed) in listed.items():
-        most = min(n, moment.held[kind].hi)
+        most = min(n, now.held[kind].hi)
         if failed == NO or not most:
             continue
         noted = ZERO
         if bond is not None:
             copies = range(1, min(most, (bond.note.discard or ()).count(kind)) + 1)
-            noted = model.total(model.all_of(failed, model.at_least(moment.held[kind], copy)) for copy in copies)
+            noted = model.total(model.all_of(failed, model.at_least(now.held[kind], copy)) for copy in copies)
         if bond is not None and bond.changed == NO:
             discarded[kind] = noted
             continue
@@ -255,6 +259,6 @@ def _discarded(moment: Moment, listed: dict[Kind, _Listed], failed: Lit, bond: B
     return discarded
 
 
-def counts(resolved: Resolved) -> bool:
+def counts(resolved: ResolvedQuest) -> bool:
     """Return whether the card is among the missions that are counted (X14)."""
     return isinstance(resolved.quest, Mission)

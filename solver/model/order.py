@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dtcli.rules.cards import Card, Item
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind
 from solver.model.expressions import MANY, NO, YES, Amount, Lit, Model, opposite
 
 
-class Window(NamedTuple):
+class CardWindow(NamedTuple):
     """Some places in a row, and whether a skill works on just these."""
 
     start: int
@@ -35,7 +35,7 @@ class Window(NamedTuple):
         return self.start + self.width
 
 
-class Zone:
+class FreeZone:
     """Places in a row in which the order is free, if Zigarat Ho is used: where it starts and where it ends."""
 
     def __init__(self, model: Model, starts: dict[int, Lit], ends: dict[int, Lit]) -> None:
@@ -55,7 +55,7 @@ class Zone:
         return self.model.all_of(self.begun(first), self.open(last))
 
 
-class Order:
+class StoryOrder:
     """What may be revealed when. Ranks count the missions in the order in which they are revealed."""
 
     is_free = False
@@ -149,10 +149,10 @@ class Order:
         """Return whether an item of this kind lies between two places."""
         return self._prefix[start][kind] < self._prefix[end][kind]
 
-    def moves(self, mover: int) -> list[Window]:
+    def moves(self, mover: int) -> list[CardWindow]:
         """Return the windows in which a use of Zigarat Ho may begin; how far they reach is said by the zones."""
         zones = (self.movers[mover], *([self.joined] if self.joined else []))
-        return [Window(start, CARDS_SEEN, lit) for zone in zones for start, lit in zone.starts.items()]
+        return [CardWindow(start, CARDS_SEEN, lit) for zone in zones for start, lit in zone.starts.items()]
 
     def is_laid(self, place: int) -> bool:
         """Return whether the place is one of the story as it lies now."""
@@ -160,7 +160,7 @@ class Order:
 
     # --- H2
 
-    def _windows(self, thrower: int) -> list[Window]:
+    def _windows(self, thrower: int) -> list[CardWindow]:
         """Return where this throw may look; all that is thrown lies in the window that is chosen."""
         model, thrown = self.model, self.thrown[thrower]
         others = [lits for n, lits in enumerate(self.thrown) if n < thrower]
@@ -173,7 +173,7 @@ class Order:
                 wide = width > CARDS_SEEN
                 if wide and not self.is_generous and not others and start + width != self.size and width != most:
                     continue
-                window = Window(start, min(width, self.size - start), model.choice())
+                window = CardWindow(start, min(width, self.size - start), model.choice())
                 if wide and self.is_generous:
                     self._widen_generously(window, others)
                 elif wide:
@@ -188,7 +188,7 @@ class Order:
         model.between(model.total(thrown), 0, CARDS_SEEN)
         return windows
 
-    def _widen(self, window: Window, thrower: int, others: list[list[Lit]]) -> None:
+    def _widen(self, window: CardWindow, thrower: int, others: list[list[Lit]]) -> None:
         """Say when a window may be wider than five."""
         model, places = self.model, range(window.start, window.end)
         if others:  # holes of the throw before it
@@ -206,7 +206,7 @@ class Order:
         for beyond, place in enumerate(places[CARDS_SEEN:], 1):
             model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, self.thrown[thrower][place])
 
-    def _widen_generously(self, window: Window, others: list[list[Lit]]) -> None:
+    def _widen_generously(self, window: CardWindow, others: list[list[Lit]]) -> None:
         """Demand a reason for a window wider than five: holes of a throw before it, or Zigarat Ho before it."""
         model, places = self.model, range(window.start, window.end)
         holes = model.total(lits[place] for lits in others for place in places)
@@ -215,7 +215,7 @@ class Order:
 
     # --- H6
 
-    def _zone(self, narrowest: int, widest: int, throwers: int) -> Zone:
+    def _zone(self, narrowest: int, widest: int, throwers: int) -> FreeZone:
         """Return a zone that covers so many cards that are not thrown away, or ends with the story."""
         model, size = self.model, self.size
         widest_with_holes = widest + CARDS_SEEN * throwers
@@ -231,8 +231,8 @@ class Order:
             ends: dict[int, list[Lit]] = {}
             for start, lit in starts.items():
                 ends.setdefault(min(start + widest, size), []).append(lit)
-            return Zone(model, starts, {end: model.any_of(*lits) for end, lits in ends.items()})
-        zone = Zone(model, starts, {end: model.choice() for end in range(1, size + 1)})
+            return FreeZone(model, starts, {end: model.any_of(*lits) for end, lits in ends.items()})
+        zone = FreeZone(model, starts, {end: model.choice() for end in range(1, size + 1)})
         model.at_most_one(zone.ends.values())
         for start, lit in starts.items():
             reach = range(min(start + narrowest, size), min(start + widest_with_holes, size) + 1)
@@ -243,7 +243,7 @@ class Order:
         model.between(model.total(zone.ends.values()) - model.amount(zone.used), 0, 0)
         return zone
 
-    def _widen_zone(self, zone: Zone, start: int, end: int, holes: int) -> None:
+    def _widen_zone(self, zone: FreeZone, start: int, end: int, holes: int) -> None:
         """Demand so many holes, thrown before it was looked at, that make a zone wider than the cards in it."""
         model, begins, ends = self.model, zone.starts[start], zone.ends[end]
         model.between(model.total(self.gone[place] for place in range(start, end)), holes, MANY, begins, ends)
@@ -252,7 +252,7 @@ class Order:
         for place in range(start + CARDS_SEEN, self.size):
             model.some(opposite(begins), opposite(ends), opposite(self.gone[place]))
 
-    def _join(self, throwers: int) -> Zone | None:
+    def _join(self, throwers: int) -> FreeZone | None:
         """Return where two rearrangements overlap: the copy first, the original while some of its cards lie there.
 
         Two that do not overlap are the original behind the copy.
@@ -270,7 +270,7 @@ class Order:
                     model.some(opposite(one), opposite(other))
         return joined
 
-    def _keep_late_cards_late(self, joined: Zone) -> None:
+    def _keep_late_cards_late(self, joined: FreeZone) -> None:
         """Demand of joined rearrangements that what only the second can reach comes after the gap between them."""
         model = self.model
         for start, begins in joined.starts.items():

@@ -10,14 +10,14 @@ from dtcli.rules.rulings import GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import State
 from solver.model.arrangement import Arrangement
 from solver.model.changes import SkillChanges
-from solver.model.edits import edit
 from solver.model.expressions import NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Complete, Facts, Hold
 from solver.model.gaps import GapChain
-from solver.model.missions import Candidate, Kept, Reveal, counts, reveal
-from solver.model.moment import Moment
-from solver.model.order import Order
-from solver.model.skills import Crew, Step
+from solver.model.missions import KeptNotes, PossibleQuest, QuestReveal, counts, reveal
+from solver.model.order import StoryOrder
+from solver.model.skills import HeroSkills, SkillStep
+from solver.model.state import ModelState
+from solver.model.story_edits import edit
 from solver.recorded import Recorded
 
 
@@ -34,11 +34,11 @@ ROUGH: Mapping[int, Exactness] = {}
 """All runs built roughly."""
 
 
-class Run(NamedTuple):
+class ItemRun(NamedTuple):
     """A run of items, the skills used in it, and the mission that ends it, if one does."""
 
-    steps: tuple[Step, ...]
-    reveal: Reveal | None
+    steps: tuple[SkillStep, ...]
+    reveal: QuestReveal | None
 
 
 class Aims(NamedTuple):
@@ -89,7 +89,7 @@ class Resolution:
         *,
         may_break: bool = False,
         exact_runs: Mapping[int, Exactness] = ROUGH,
-        kept: Kept | Recorded | None = None,
+        kept: KeptNotes | Recorded | None = None,
         firm: bool = True,
         free_order: bool = False,
         watch: Callable[[], None] | None = None,
@@ -103,32 +103,32 @@ class Resolution:
         assert state.pending is None
         self.state = state
         record = kept if isinstance(kept, Recorded) else None
-        self.kept = Kept(kept.notes, may_change=True) if isinstance(kept, Recorded) else kept
+        self.kept = KeptNotes(kept.notes, may_change=True) if isinstance(kept, Recorded) else kept
         self.model = Model(watch)
         self.facts = Facts(self.model, firm=firm)
-        self.moment = Moment(self.model, state, may_break=may_break, facts=self.facts)
-        self.crew = Crew(self.moment, state, may_guess_wrong=record is not None)
+        self.now = ModelState(self.model, state, may_break=may_break, facts=self.facts)
+        self.hero_skills = HeroSkills(self.now, state, may_guess_wrong=record is not None)
         self.exact_runs = exact_runs
         self.tokens: list[Amount] = []
         self.discards: list[Amount] = []
         self.missions: list[Lit] = []
-        throwers = [skill for skill in self.crew.skills if skill.hero == NINTRABASH]
-        movers = [skill for skill in self.crew.skills if skill.hero == ZIGARAT_HO]
-        order = Arrangement if free_order else Order
+        throwers = [skill for skill in self.hero_skills.skills if skill.hero == NINTRABASH]
+        movers = [skill for skill in self.hero_skills.skills if skill.hero == ZIGARAT_HO]
+        order = Arrangement if free_order else StoryOrder
         self.order = order(
             self.model,
             state.story,
             throwers=len(throwers),
             movers=len(movers),
-            appended=len(self.crew.brought_back),
+            appended=len(self.hero_skills.brought_back),
             timed=bool(exact_runs) or record is not None or any(skill.on_loan for skill in throwers + movers),
             begun=state.game.start is not None,
         )
         self.edits = [edit(self.order, skill, self.order.throws[n]) for n, skill in enumerate(throwers)]
         self.edits += [edit(self.order, skill, self.order.moves(n)) for n, skill in enumerate(movers)]
         self.runs = [self._run(rank) for rank in range(len(self.order.quests) + 1)]
-        self.crew.loans += [lit for one in self.edits for lit in one.borrowed.values()]
-        self.crew.close()
+        self.hero_skills.loans += [lit for one in self.edits for lit in one.borrowed.values()]
+        self.hero_skills.close()
         self.aims = self._aims()
         self.skill_changes: SkillChanges | None = None
         self.changed: list[Lit] = []
@@ -141,43 +141,43 @@ class Resolution:
 
     # --- Building
 
-    def _run(self, rank: int) -> Run:
-        order, moment, crew = self.order, self.moment, self.crew
+    def _run(self, rank: int) -> ItemRun:
+        order, now, hero_skills = self.order, self.now, self.hero_skills
         arriving = order.arriving(rank)
-        steps: list[Step] = []
+        steps: list[SkillStep] = []
         allowed = self._card_is_left(rank)
         loans = [(one, one.borrowed[rank]) for one in self.edits if rank in one.borrowed]
-        if (crew.timed or loans) and allowed != NO:
+        if (hero_skills.timed or loans) and allowed != NO:
             exactness = self.exact_runs.get(rank, Exactness.ROUGH)
             if exactness is Exactness.ROUGH:
-                moment.pack(arriving)
-                steps = [crew.step(allowed=allowed, loans=[lit for _, lit in loans])]
+                now.pack(arriving)
+                steps = [hero_skills.step(allowed=allowed, loans=[lit for _, lit in loans])]
             else:
-                chain = GapChain(self.order, crew, rank)
+                chain = GapChain(self.order, hero_skills, rank)
                 build = chain.first if exactness is Exactness.FIRST else chain.every
                 steps = build(allowed=allowed, loans=loans, survive=lambda: self._survive([]))
             arriving = {}
-        moment.pack(arriving)
+        now.pack(arriving)
         used = [use.used for step in steps for use in step.uses]
         self._survive(used)
         if rank == len(order.quests):
-            return Run(tuple(steps), None)
-        moment.settle()
-        revealed = reveal(moment, self._candidates(rank), self.kept)
+            return ItemRun(tuple(steps), None)
+        now.settle()
+        revealed = reveal(now, self._candidates(rank), self.kept)
         self._count(revealed)
-        crew.reveal((one.origin, one.failed) for one in revealed.resolved)
-        if crew.timed:
+        hero_skills.reveal((one.origin, one.failed) for one in revealed.resolved)
+        if hero_skills.timed:
             self._survive([])
-        return Run(tuple(steps), revealed)
+        return ItemRun(tuple(steps), revealed)
 
     def _survive(self, used: list[Lit]) -> None:
         """Check the backpack (B3). In a run in which it breaks, no skill is used: it would be for nothing."""
-        fits = self.moment.fits()
+        fits = self.now.fits()
         if fits == YES:
             return
         for lit in used:
             self.model.implies(lit, fits)
-        self.moment.alive = self.model.all_of(self.moment.alive, fits)
+        self.now.alive = self.model.all_of(self.now.alive, fits)
 
     def _card_is_left(self, rank: int) -> Lit:
         """Return whether a skill may be used in the run before this rank: a card must be unrevealed (H0)."""
@@ -189,8 +189,8 @@ class Resolution:
             return YES  # the items behind the last mission
         if order.is_free:
             return YES  # the engine will see
-        back = list(self.crew.brought_back)[rank - (len(order.quests) - order.appended) :]
-        brought = (self.crew.used[skill] for skill in back)
+        back = list(self.hero_skills.brought_back)[rank - (len(order.quests) - order.appended) :]
+        brought = (self.hero_skills.used[skill] for skill in back)
         return self.model.any_of(*brought, *self._items_left(rank))
 
     def _items_left(self, rank: int) -> list[Lit]:
@@ -201,16 +201,16 @@ class Resolution:
         all_items, come = order.arrived(len(order.quests)), order.arrived(rank - 1) if rank else {}
         return [self.model.at_least(n - come.get(kind, ZERO), 1) for kind, n in all_items.items()]
 
-    def _candidates(self, rank: int) -> list[Candidate]:
+    def _candidates(self, rank: int) -> list[PossibleQuest]:
         order, model = self.order, self.model
         candidates = []
         for place, there in order.seated(rank):
             if order.is_laid(place):
-                candidates.append(Candidate(place, place, self._quest(place), there))
+                candidates.append(PossibleQuest(place, place, self._quest(place), there))
                 continue
-            back = list(self.crew.brought_back.values())[place - len(order.story)]
+            back = list(self.hero_skills.brought_back.values())[place - len(order.story)]
             for origin, lit in back.items():
-                candidates.append(Candidate(place, origin, self._quest(origin), model.all_of(there, lit)))
+                candidates.append(PossibleQuest(place, origin, self._quest(origin), model.all_of(there, lit)))
         return candidates
 
     def _quest(self, place: int) -> Quest:
@@ -218,7 +218,7 @@ class Resolution:
         assert isinstance(quest, Mission | Adventure)
         return quest
 
-    def _count(self, revealed: Reveal) -> None:
+    def _count(self, revealed: QuestReveal) -> None:
         model = self.model
         for one in revealed.resolved:
             if counts(one):
@@ -258,8 +258,8 @@ class Resolution:
                 amounts += (*one.waived.values(), *one.discarded.values())
                 amounts += () if self.facts.firm else one.paid.values()
             amounts += run.reveal.tokens.values()
-        if self.moment.may_break:  # another plan may want to break where this one got stuck
-            lits.append(self.moment.alive)
+        if self.now.may_break:  # another plan may want to break where this one got stuck
+            lits.append(self.now.alive)
             amounts.append(self.aims.missions)
         model.some(*self._different(solution, lits, amounts), *ways_out)
 
@@ -276,31 +276,31 @@ class Resolution:
     @property
     def skills_used(self) -> list[Lit]:
         """Whether each skill is used at all."""
-        return [*self.crew.used.values(), *(one.used for one in self.edits)]
+        return [*self.hero_skills.used.values(), *(one.used for one in self.edits)]
 
     def _aims(self) -> Aims:
-        model, moment, state = self.model, self.moment, self.state
+        model, now, state = self.model, self.now, self.state
         game = state.game
         revealed = [run.reveal for run in self.runs if run.reveal is not None]
         to_be_won = sum(isinstance(card, Mission) for card in (*state.story, state.last_failed))
         missions = model.settled(model.total(self.missions), 0, to_be_won)
-        takers = sum(skill.hero == GARYNOR for skill in self.crew.skills)
+        takers = sum(skill.hero == GARYNOR for skill in self.hero_skills.skills)
         listed = sum(max((len(one.quest.needs) for one in each.resolved), default=0) for each in revealed)
-        won = [moment.alive]
+        won = [now.alive]
         if game.goal is not None:
             won.append(model.at_least(missions, game.goal - state.completed))  # R8
         if game.adventure is not None:  # R9
             if game.adventure.scroll.complete:
-                won.append(model.any_of(moment.adventure_completed, self.facts.left_out(Complete())))
+                won.append(model.any_of(now.adventure_completed, self.facts.left_out(Complete())))
             for kind, n in Pile.of(*game.adventure.scroll.hold).items():
-                enough = model.at_least(moment.held[kind], n)
+                enough = model.at_least(now.held[kind], n)
                 won.append(model.any_of(enough, self.facts.left_out(Hold(kind))))
         nothing_to_win = game.goal is None and game.adventure is None
         used = self.skills_used
         return Aims(
-            NO if nothing_to_win or moment.may_break else model.all_of(*won),
+            NO if nothing_to_win or now.may_break else model.all_of(*won),
             missions,
-            model.settled(model.total(used), 0, len(self.crew.skills)),
-            model.settled(model.sum((*self.tokens, *self.crew.tokens_taken)), 0, len(revealed) + takers),
+            model.settled(model.total(used), 0, len(self.hero_skills.skills)),
+            model.settled(model.sum((*self.tokens, *self.hero_skills.tokens_taken)), 0, len(revealed) + takers),
             model.settled(model.sum(self.discards), 0, listed),
         )

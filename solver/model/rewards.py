@@ -8,24 +8,24 @@ from dtcli.rules.notes import UNSAID, RevealNote
 from dtcli.rules.rewards import reward_of
 from solver.model.expressions import NO, YES, Lit, opposite
 from solver.model.facts import Must
-from solver.model.moment import Moment
+from solver.model.state import ModelState
 
 
-class Bond(NamedTuple):
+class BindingNote(NamedTuple):
     """What was noted about a mission. It binds, except where ``changed`` is true."""
 
     note: RevealNote
     changed: Lit
 
 
-class Offer(NamedTuple):
+class OfferedReward(NamedTuple):
     """A reward that is offered where ``when`` is true, and what is taken of it."""
 
     when: Lit
     takes: dict[Kind, Lit]
 
 
-def offer(moment: Moment, quest: Quest, when: Lit, bond: Bond | None, *, place: int) -> Offer:
+def offer(now: ModelState, quest: Quest, when: Lit, bond: BindingNote | None, *, place: int) -> OfferedReward:
     """Return the ways to take the reward of a mission that is completed where ``when`` is true.
 
     ``place`` is where it lies in the story.
@@ -34,16 +34,16 @@ def offer(moment: Moment, quest: Quest, when: Lit, bond: Bond | None, *, place: 
     """
     reward = reward_of(quest)
     if reward.is_nothing or when == NO:
-        return Offer(when, {})
-    model = moment.model
-    in_supply = {kind: model.at_least(moment.supply[kind], 1) for kind in reward.kinds or moment.game.kinds}  # R3
+        return OfferedReward(when, {})
+    model = now.model
+    in_supply = {kind: model.at_least(now.supply[kind], 1) for kind in reward.kinds or now.game.kinds}  # R3
     in_supply = {kind: lit for kind, lit in in_supply.items() if lit != NO}
-    must = opposite(_may_decline(moment, quest))
+    must = opposite(_may_decline(now, quest))
     if must != NO:
-        must = model.all_of(must, opposite(moment.facts.left_out(Must(place))))
+        must = model.all_of(must, opposite(now.facts.left_out(Must(place))))
     if len(in_supply) == 1 and must == YES:
         ((kind, lit),) = in_supply.items()
-        return Offer(when, {kind: model.all_of(when, lit)})
+        return OfferedReward(when, {kind: model.all_of(when, lit)})
     takes = {kind: model.choice() for kind in in_supply}
     for kind, take in takes.items():
         model.implies(take, when, in_supply[kind])
@@ -52,15 +52,15 @@ def offer(moment: Moment, quest: Quest, when: Lit, bond: Bond | None, *, place: 
         for lit in {*in_supply.values()}:  # R4: one of those in supply must be taken
             model.some(*takes.values(), opposite(when), opposite(must), opposite(lit))
     if bond is not None:
-        _bind(moment, takes, in_supply, must=must, bond=bond, when=when)
-    return Offer(when, takes)
+        _bind(now, takes, in_supply, must=must, bond=bond, when=when)
+    return OfferedReward(when, takes)
 
 
 def _bind(
-    moment: Moment, takes: dict[Kind, Lit], in_supply: dict[Kind, Lit], *, must: Lit, bond: Bond, when: Lit
+    now: ModelState, takes: dict[Kind, Lit], in_supply: dict[Kind, Lit], *, must: Lit, bond: BindingNote, when: Lit
 ) -> None:
     """Leave no choice: what was noted, if it can be had; without it none, if that is allowed."""
-    model, changed = moment.model, bond.changed
+    model, changed = now.model, bond.changed
     noted = None if bond.note.take is UNSAID else bond.note.take
     wanted = in_supply.get(noted, NO) if noted is not None else NO
     for kind, take in takes.items():
@@ -71,10 +71,10 @@ def _bind(
             model.some(opposite(take), opposite(wanted), changed)
 
 
-def _may_decline(moment: Moment, quest: Quest) -> Lit:
+def _may_decline(now: ModelState, quest: Quest) -> Lit:
     if isinstance(quest, Adventure):
         return YES  # V3
     reward = quest.reward
-    if reward.is_optional or (not reward.kinds and moment.game.rulings.any_reward_optional):  # R4, R5
+    if reward.is_optional or (not reward.kinds and now.game.rulings.any_reward_optional):  # R4, R5
         return YES
-    return moment.effects[Effect.REWARDS_OPTIONAL]
+    return now.effects[Effect.REWARDS_OPTIONAL]

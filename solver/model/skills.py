@@ -28,7 +28,7 @@ from dtcli.rules.rulings import (
 )
 from dtcli.rules.state import State
 from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, opposite
-from solver.model.moment import Moment
+from solver.model.state import ModelState
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
 """Those whose skill is used up by what it does to the story; see ``order``."""
@@ -42,7 +42,7 @@ class Skill(NamedTuple):
     on_loan: bool
 
 
-class Use(NamedTuple):
+class PossibleUse(NamedTuple):
     """A skill in one run: whether it is used there, and how."""
 
     skill: Skill
@@ -53,10 +53,10 @@ class Use(NamedTuple):
     right_guess: Lit
 
 
-class Step(NamedTuple):
+class SkillStep(NamedTuple):
     """What skills do in one gap: their uses, and how many copies leave as tokens."""
 
-    uses: tuple[Use, ...]
+    uses: tuple[PossibleUse, ...]
     tokens: dict[Kind, Amount]
 
 
@@ -69,12 +69,12 @@ def skills_of(state: State) -> list[Skill]:
     return [Skill(hero, by_owner=True, on_loan=lends) for hero in others]
 
 
-class Crew:
+class HeroSkills:
     """The skills that may still be used, and what has been used so far."""
 
-    def __init__(self, moment: Moment, state: State, *, may_guess_wrong: bool = False) -> None:
+    def __init__(self, now: ModelState, state: State, *, may_guess_wrong: bool = False) -> None:
         """Begin with what is unused; Zaria guesses wrong only if she ``may``, since nothing comes of it (H8)."""
-        self.moment = moment
+        self.now = now
         self.may_guess_wrong = may_guess_wrong
         self.skills = skills_of(state)
         self.timed = [skill for skill in self.skills if skill.hero not in EDITORS]
@@ -89,44 +89,44 @@ class Crew:
             skill: {} for skill in self.skills if skill.hero == ARVEDUI_MIRIEL
         }
 
-    def step(self, *, allowed: Lit, exactly: bool = False, loans: Sequence[Lit] = ()) -> Step:
+    def step(self, *, allowed: Lit, exactly: bool = False, loans: Sequence[Lit] = ()) -> SkillStep:
         """Let skills be used now, and move the moment behind them.
 
         ``loans`` are true where Ro's Thanir borrows the skill of an editor; he pays for it here.
         """
-        moment = self.moment
+        now = self.now
         given = 0 if exactly else sum(skill.hero == GARYNOR for skill in self.timed)
         uses = [use for skill in self.timed if (use := self._use(skill, allowed, given)) is not None]
         if exactly:
-            moment.model.at_most_one([*(use.used for use in uses), *loans])
+            now.model.at_most_one([*(use.used for use in uses), *loans])
         leaving: dict[Kind, Amount] = {}
         removed: dict[Kind, Amount] = {}
         taken: dict[Kind, Amount] = {}
         for use in uses:
             self._pay(use, leaving, removed)
             for kind, lit in use.take.items():
-                taken[kind] = taken.get(kind, ZERO) + moment.model.amount(lit)
+                taken[kind] = taken.get(kind, ZERO) + now.model.amount(lit)
         for lit in loans:
             self._pay_loan(lit, leaving)
         if exactly:
-            as_tokens = moment.leave(leaving, removed)
-            moment.place(taken)
+            as_tokens = now.leave(leaving, removed)
+            now.place(taken)
         else:  # in the course of a run, a token may be taken before it is spent, or after it has come back
-            moment.place(taken)
-            as_tokens = moment.leave(leaving, removed)
+            now.place(taken)
+            as_tokens = now.leave(leaving, removed)
         for kind in taken:
-            moment.model.between(moment.supply[kind], 0, MANY)
+            now.model.between(now.supply[kind], 0, MANY)
         self.tokens_taken += taken.values()
-        moment.settle()
+        now.settle()
         for use in uses:
             self._act(use)
-        return Step(tuple(uses), as_tokens)
+        return SkillStep(tuple(uses), as_tokens)
 
     def reveal(self, failed: Iterable[tuple[int, Lit]]) -> None:
         """Remember which mission failed last (H4)."""
         if not self.brought_back:
             return
-        model, failed = self.moment.model, list(failed)
+        model, failed = self.now.model, list(failed)
         none = [opposite(lit) for _, lit in failed]
         self.failed_last = {place: model.all_of(lit, *none) for place, lit in self.failed_last.items()}
         for place, lit in failed:
@@ -134,17 +134,17 @@ class Crew:
 
     def close(self) -> None:
         """Demand what concerns all uses together (H0, H1)."""
-        self.moment.model.at_most_one(self.loans)
+        self.now.model.at_most_one(self.loans)
 
     # --- One skill in one run
 
-    def _use(self, skill: Skill, allowed: Lit, given: int) -> Use | None:
+    def _use(self, skill: Skill, allowed: Lit, given: int) -> PossibleUse | None:
         """Return the use of a skill, if it can be paid; ``given`` copies of a kind may come in the same step (H7)."""
-        model = self.moment.model
+        model = self.now.model
         if not self._affordable(skill):
             return None
         used = model.choice()
-        model.implies(used, allowed, self.moment.alive, opposite(self.used[skill]))
+        model.implies(used, allowed, self.now.alive, opposite(self.used[skill]))
         self.used[skill] = model.any_of(self.used[skill], used)
         borrowed = NO
         if skill.on_loan:
@@ -157,11 +157,11 @@ class Crew:
                 model.implies(used, opposite(self.used[original]))
             self.loans.append(borrowed)
         remove, take = self._removals(skill, used, given), self._takes(skill, used)
-        return Use(skill, used, borrowed, remove, take, self._guess(skill, used, borrowed))
+        return PossibleUse(skill, used, borrowed, remove, take, self._guess(skill, used, borrowed))
 
     def _affordable(self, skill: Skill) -> bool:
         """Return whether the price could be in the backpack at all."""
-        held, hero = self.moment.held, HEROES[skill.hero]
+        held, hero = self.now.held, HEROES[skill.hero]
         given = any(one.hero == GARYNOR for one in self.timed)
         if skill.hero == ARVEDUI_MIRIEL and not self.failed_last:
             return False
@@ -171,11 +171,11 @@ class Crew:
 
     def _removals(self, skill: Skill, used: Lit, given: int) -> dict[Kind, Amount]:
         """Return what is removed besides the price of the skill: of each kind so many (H5, H7, H9)."""
-        model, moment = self.moment.model, self.moment
+        model, now = self.now.model, self.now
         fewest, most = HEROES[skill.hero].removes
         if not most:
             return {}
-        stock = moment.tokens if skill.hero == FYLEE else moment.held
+        stock = now.tokens if skill.hero == FYLEE else now.held
         assert stock is not None
         remove = {kind: model.number(0, min(most, n.hi + given)) for kind, n in stock.items() if n.hi + given}
         every = model.sum(remove.values())
@@ -187,9 +187,9 @@ class Crew:
         """Return the token that Garynor takes (H7)."""
         if skill.hero != GARYNOR:
             return {}
-        model, moment = self.moment.model, self.moment
-        returns = moment.game.tokens_return
-        takes = {kind: model.choice() for kind, n in moment.supply.items() if n.hi or returns}
+        model, now = self.now.model, self.now
+        returns = now.game.tokens_return
+        takes = {kind: model.choice() for kind, n in now.supply.items() if n.hi or returns}
         model.between(model.total(takes.values()) - model.amount(used), 0, 0)
         return takes
 
@@ -199,14 +199,14 @@ class Crew:
             return NO
         if borrowed == NO and not self.may_guess_wrong:
             return used
-        right = self.moment.model.choice()
-        self.moment.model.implies(right, used)
+        right = self.now.model.choice()
+        self.now.model.implies(right, used)
         if not self.may_guess_wrong:
-            self.moment.model.some(opposite(used), right, borrowed)
+            self.now.model.some(opposite(used), right, borrowed)
         return right
 
-    def _pay(self, use: Use, leaving: dict[Kind, Amount], removed: dict[Kind, Amount]) -> None:
-        model, hero = self.moment.model, HEROES[use.skill.hero]
+    def _pay(self, use: PossibleUse, leaving: dict[Kind, Amount], removed: dict[Kind, Amount]) -> None:
+        model, hero = self.now.model, HEROES[use.skill.hero]
         for kind in hero.cost:
             leaving[kind] = leaving.get(kind, ZERO) + model.amount(use.used)
         stock = removed if hero.tokens_only else leaving
@@ -217,28 +217,28 @@ class Crew:
     def _pay_loan(self, borrowed: Lit, leaving: dict[Kind, Amount]) -> None:
         if borrowed != NO:
             for kind in HEROES[ROS_THANIR].cost:
-                leaving[kind] = leaving.get(kind, ZERO) + self.moment.model.amount(borrowed)
+                leaving[kind] = leaving.get(kind, ZERO) + self.now.model.amount(borrowed)
 
-    def _act(self, use: Use) -> None:
+    def _act(self, use: PossibleUse) -> None:
         """Put the effect of a skill in force."""
-        moment, model = self.moment, self.moment.model
+        now, model = self.now, self.now.model
         match use.skill.hero:
             case hero if hero == TONK_REDBEER:
-                model.implies(use.used, opposite(moment.extra_slot), opposite(moment.effects[Effect.EXTRA_SLOT]))  # X1
-                moment.extra_slot = model.any_of(moment.extra_slot, use.used)
+                model.implies(use.used, opposite(now.extra_slot), opposite(now.effects[Effect.EXTRA_SLOT]))  # X1
+                now.extra_slot = model.any_of(now.extra_slot, use.used)
             case hero if hero == ALAN:
-                moment.solved = model.any_of(moment.solved, use.used)
+                now.solved = model.any_of(now.solved, use.used)
             case hero if hero == ZARIA:
-                moment.solved = model.any_of(moment.solved, use.right_guess)
+                now.solved = model.any_of(now.solved, use.right_guess)
             case hero if hero == TRAGURK:
-                most = moment.waiver.hi + HEROES[TRAGURK].removes[1]
-                moment.waiver = model.settled(model.sum((moment.waiver, *use.remove.values())), 0, most)
+                most = now.waiver.hi + HEROES[TRAGURK].removes[1]
+                now.waiver = model.settled(model.sum((now.waiver, *use.remove.values())), 0, most)
             case hero if hero == ARVEDUI_MIRIEL:
                 self._bring_back(use)
 
-    def _bring_back(self, use: Use) -> None:
+    def _bring_back(self, use: PossibleUse) -> None:
         """Move the mission that failed last behind the story; then there is none until another one fails (H4)."""
-        model, back = self.moment.model, self.brought_back[use.skill]
+        model, back = self.now.model, self.brought_back[use.skill]
         model.some(opposite(use.used), *self.failed_last.values())
         for place, last in self.failed_last.items():
             back[place] = model.any_of(back.get(place, NO), model.all_of(use.used, last))

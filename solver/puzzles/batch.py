@@ -11,12 +11,12 @@ from dtcli.formats.names import Names
 from dtcli.formats.puzzle.file import puzzle_entry
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.rules.resolution import start
-from solver.answer import notes_of
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.examination import measured_as_json
-from solver.puzzles.making import Made, Refusal, Watch, ignore, make
-from solver.puzzles.tally import Tally
+from solver.puzzles.generation import GeneratedPuzzle, Rejection, Watch, ignore, make
+from solver.puzzles.tally import RejectionTally
 from solver.puzzles.titles import title_of
+from solver.solve import notes_of
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import PuzzleFile
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_REPEATS = 20
 
 
-class Order(NamedTuple):
+class PuzzleRequest(NamedTuple):
     """One puzzle that is to be made."""
 
     wishes: Wishes
@@ -32,25 +32,25 @@ class Order(NamedTuple):
     cards: str = "house"
 
 
-class Delivery(NamedTuple):
+class RequestResult(NamedTuple):
     """What came of an order: a puzzle as a file writes it, or nothing; and what was refused on the way."""
 
-    order: Order
+    order: PuzzleRequest
     puzzle: "PuzzleFile | None"
-    refused: Counter[Refusal]
+    refused: Counter[Rejection]
 
 
-def deliver(order: Order, *, tries: int = USUAL_TRIES, watch: Watch = ignore) -> Delivery:
+def fulfil(order: PuzzleRequest, *, tries: int = USUAL_TRIES, watch: Watch = ignore) -> RequestResult:
     """Make one puzzle."""
     names = find_cards(order.cards, None).names
     assert names is not None, "the card set has been looked at before"
     made = make(names.cards, order.wishes, order.seed, tries=tries, watch=watch)
-    if isinstance(made, Made):
-        return Delivery(order, entry_of(made, names, order.seed), made.tries)
-    return Delivery(order, None, made)
+    if isinstance(made, GeneratedPuzzle):
+        return RequestResult(order, entry_of(made, names, order.seed), made.tries)
+    return RequestResult(order, None, made)
 
 
-def entry_of(made: Made, names: Names, seed: str) -> "PuzzleFile":
+def entry_of(made: GeneratedPuzzle, names: Names, seed: str) -> "PuzzleFile":
     """Return a made puzzle as a file writes it."""
     choices = [choice for way in made.lines.solution for choice in way.choices]
     more: dict[str, Any] = {
@@ -72,30 +72,35 @@ class Batch:
     """
 
     def __init__(
-        self, orders: list[Order], *, jobs: int = 1, tries: int = USUAL_TRIES, tick: Callable[[], None] | None = None
+        self,
+        orders: list[PuzzleRequest],
+        *,
+        jobs: int = 1,
+        tries: int = USUAL_TRIES,
+        tick: Callable[[], None] | None = None,
     ) -> None:
         self.orders = orders
-        self.tally = Tally(len(orders))
+        self.tally = RejectionTally(len(orders))
         self._jobs = min(jobs, len(orders))
         self._tries = tries
         self._tick = tick or _rest
 
-    def __iter__(self) -> Iterator[Delivery]:
+    def __iter__(self) -> Iterator[RequestResult]:
         seen: set[str] = set()
         for number, first in enumerate(self._each()):
             found = first
             for again in range(1, MOST_REPEATS):
                 if found.puzzle is None or (name := _untitled(found.puzzle)) not in seen:
                     break
-                self.tally.watch(number)(Refusal.REPEATED)
-                refused = found.refused + Counter({Refusal.REPEATED: 1})
+                self.tally.watch(number)(Rejection.REPEATED)
+                refused = found.refused + Counter({Rejection.REPEATED: 1})
                 found = self._deliver(number, first.order._replace(seed=f"{first.order.seed}.{again}"))
                 found = found._replace(refused=refused + found.refused)
             if found.puzzle is not None:
                 seen.add(name)
             yield found
 
-    def _each(self) -> Iterator[Delivery]:
+    def _each(self) -> Iterator[RequestResult]:
         """Make the puzzles, several at a time; a caller that stops asking ends the workers at once."""
         if self._jobs <= 1:
             for number, order in enumerate(self.orders):
@@ -105,17 +110,17 @@ class Batch:
 
         yield from in_parallel(self.orders, self.tally, jobs=self._jobs, tries=self._tries, tick=self._tick)
 
-    def _deliver(self, number: int, order: Order) -> Delivery:
+    def _deliver(self, number: int, order: PuzzleRequest) -> RequestResult:
         count = self.tally.watch(number)
 
-        def watch(refusal: Refusal) -> None:
+        def watch(refusal: Rejection) -> None:
             count(refusal)
             self._tick()
 
-        return deliver(order, tries=self._tries, watch=watch)
+        return fulfil(order, tries=self._tries, watch=watch)
 
 
-def deliveries(orders: list[Order], *, jobs: int = 1) -> Iterator[Delivery]:
+def fulfil_all(orders: list[PuzzleRequest], *, jobs: int = 1) -> Iterator[RequestResult]:
     """Make puzzles in the order in which they are asked for, none of them twice."""
     return iter(Batch(orders, jobs=jobs))
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dtcli.rules.goals import Goal, GoalKind
-from solver.puzzles.all_lines import Lines, Spot
+from solver.puzzles.all_lines import AllLines, Node
 from solver.puzzles.simulated_players import PLAYERS, foresight, sees_difference
 from solver.puzzles.uniqueness import walk
 
@@ -42,10 +42,10 @@ class Difficulty(NamedTuple):
         return max(1, min(HARDEST, self.foresight - self.is_lucky))
 
 
-def difficulty(lines: Lines) -> Difficulty:
+def difficulty(lines: AllLines) -> Difficulty:
     """Return how hard a puzzle is that can be solved."""
     total, winning = lines.count(lines.start)
-    critical = [spot for spot, _ in walk(lines) if lines.matters(spot)]
+    critical = [node for node, _ in walk(lines) if lines.matters(node)]
     needed = next((n for n in range(1, MOST_FORESIGHT) if foresight(n)(lines)), MOST_FORESIGHT)
     return Difficulty(
         lines=total,
@@ -68,20 +68,20 @@ def asks_only_for_whole(goal: Goal, measured: Difficulty) -> bool:
     return goal.kind is not GoalKind.WHOLE and measured.gap is None and measured.winning < measured.lines
 
 
-def _depth(lines: Lines, spot: Spot) -> int:
-    return next((n for n in range(1, MOST_FORESIGHT) if sees_difference(lines, spot, missions=n)), MOST_FORESIGHT)
+def _depth(lines: AllLines, node: Node) -> int:
+    return next((n for n in range(1, MOST_FORESIGHT) if sees_difference(lines, node, missions=n)), MOST_FORESIGHT)
 
 
-def _gap(lines: Lines) -> int | None:
+def _gap(lines: AllLines) -> int | None:
     """Return how far the best line that misses the goal, and does not break, falls short of the solution."""
-    reached = max((spot.to.state.completed for spot in lines.solution), default=0)
+    reached = max((node.to.state.completed for node in lines.solution), default=0)
     second = _best_miss(lines)
     return None if second is None else max(0, reached - second)
 
 
-def _best_miss(lines: Lines) -> int | None:
+def _best_miss(lines: AllLines) -> int | None:
     best: int | None = None
-    for spot in lines.spots():
-        if spot.state.over and not spot.state.broken and not lines.is_open(spot):
-            best = spot.state.completed if best is None else max(best, spot.state.completed)
+    for node in lines.nodes():
+        if node.state.over and not node.state.broken and not lines.is_open(node):
+            best = node.state.completed if best is None else max(best, node.state.completed)
     return best

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from dtcli.rules.goals import GoalKind
 from solver.limits import LIMITS, Limits
-from solver.puzzles.all_lines import Lines, Spot
+from solver.puzzles.all_lines import AllLines, Node
 from solver.puzzles.uniqueness import walk
 from solver.search import Disagreement, best_line
 
@@ -24,7 +24,7 @@ class Proof(NamedTuple):
     """Whether every answer was proved; otherwise a limit was reached."""
 
 
-def prove(lines: Lines, *, limits: Limits = LIMITS) -> Proof:
+def prove(lines: AllLines, *, limits: Limits = LIMITS) -> Proof:
     """Let the model confirm that the goal can be reached, and that every other way of a step that matters loses it.
 
     Raises ``Disagreement`` where the model contradicts the walk: that is a bug.
@@ -32,27 +32,27 @@ def prove(lines: Lines, *, limits: Limits = LIMITS) -> Proof:
     if lines.goal.kind not in PROVABLE:
         return Proof(0, proved=False)
     searches, proved = 1, _agrees(lines, lines.start, limits)
-    for spot, _ in walk(lines):
-        if lines.matters(spot):
-            for way in lines.ways(spot):
+    for node, _ in walk(lines):
+        if lines.matters(node):
+            for way in lines.ways(node):
                 if not lines.is_open(way.to):
                     searches += 1
                     proved = _agrees(lines, way.to, limits) and proved
     return Proof(searches, proved)
 
 
-def _agrees(lines: Lines, spot: Spot, limits: Limits) -> bool:
-    """Return whether the model could prove what is known about a spot."""
-    if spot.state.over:
+def _agrees(lines: AllLines, node: Node, limits: Limits) -> bool:
+    """Return whether the model could prove what is known about a node."""
+    if node.state.over:
         return True
-    found = best_line(spot.state, limits=limits)
+    found = best_line(node.state, limits=limits)
     reached = not found.outcome.broken and found.outcome.missions >= lines.goal.fewest_missions
     if not found.proved and not reached:
         return False
-    most = lines.peak(spot)
+    most = lines.peak(node)
     differs = found.proved and not found.outcome.broken and found.outcome.missions != most
-    if reached != lines.is_open(spot) or differs:
+    if reached != lines.is_open(node) or differs:
         said = "can" if reached else "cannot"
         msg = f"the model says that the goal {said} be reached, with {found.outcome.missions} missions of {most}"
-        raise Disagreement(msg, spot.state)
+        raise Disagreement(msg, node.state)
     return True

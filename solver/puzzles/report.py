@@ -9,19 +9,19 @@ from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
-from solver.answer import notes_of
-from solver.puzzles.all_lines import MOST_POSITIONS, Lines
+from solver.puzzles.all_lines import MOST_POSITIONS, AllLines
+from solver.puzzles.generation import JudgedPosition, decoys, spare_cards
 from solver.puzzles.grades import Difficulty, difficulty
-from solver.puzzles.making import Judged, decoys, spare_cards
 from solver.puzzles.simulated_players import SIMPLE
 from solver.puzzles.themes import themes_of
 from solver.puzzles.uniqueness import Decided, answer, is_unique, lines_of
+from solver.solve import notes_of
 
 
 class Report(NamedTuple):
     """What there is to say about a puzzle whose goal can be reached."""
 
-    lines: Lines
+    lines: AllLines
     goal: Goal
     """With the numbers that were found for it."""
     unique: bool
@@ -65,5 +65,5 @@ def report(game: Game, goal: Goal, *, padding: bool = True, most: int = MOST_POS
     )
     if not padding or not found.unique or not found.needs_thought:
         return found
-    judged = Judged(lines, found.answer, found.difficulty)
+    judged = JudgedPosition(lines, found.answer, found.difficulty)
     return found._replace(spare=tuple(spare_cards(game, goal, judged)), decoys=tuple(decoys(game, goal, judged)))

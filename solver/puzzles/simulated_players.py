@@ -11,15 +11,15 @@ from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, RewardO
 from dtcli.rules.goals import used_up
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
-from solver.puzzles.all_lines import Lines, Spot
+from solver.puzzles.all_lines import AllLines, Node
 
-Player = Callable[[Lines], bool]
+Player = Callable[[AllLines], bool]
 """Plays a puzzle and says whether the goal was reached."""
 Look = tuple[bool, bool, int, int]
-"""How good a spot looks: whole, the one mission done, missions, heroes left."""
+"""How good a node looks: whole, the one mission done, missions, heroes left."""
 
 
-def _plays_by_habit(lines: Lines, *, takes: bool, discards: bool) -> bool:
+def _plays_by_habit(lines: AllLines, *, takes: bool, discards: bool) -> bool:
     state, completed = lines.start.state, False
     while not state.over:
         state = apply(state, _habit(state, takes=takes, discards=discards))
@@ -38,33 +38,33 @@ def _habit(state: State, *, takes: bool, discards: bool) -> Choice:
     return next(options(state))
 
 
-def _looks_ahead(lines: Lines, *, missions: int) -> bool:
-    memory: dict[tuple[Spot, int], Look] = {}
-    spot = lines.start
-    while not spot.state.over:
-        seen = missions - 1 if spot.in_gap else missions  # the step at hand turns the first of them
-        spot = max((way.to for way in lines.ways(spot)), key=partial(_look, lines, memory, seen))
-    return lines.goal.is_reached(spot.state, completed=spot.completed)
+def _looks_ahead(lines: AllLines, *, missions: int) -> bool:
+    memory: dict[tuple[Node, int], Look] = {}
+    node = lines.start
+    while not node.state.over:
+        seen = missions - 1 if node.in_gap else missions  # the step at hand turns the first of them
+        node = max((way.to for way in lines.ways(node)), key=partial(_look, lines, memory, seen))
+    return lines.goal.is_reached(node.state, completed=node.completed)
 
 
-def _look(lines: Lines, memory: dict[tuple[Spot, int], Look], missions: int, spot: Spot) -> Look:
-    """Return the best that can be seen from a spot, so many missions ahead."""
-    if spot.state.over or (missions == 0 and spot.in_gap):
-        state = spot.state
-        return (not state.broken, spot.completed, state.completed, -used_up(state))
-    found = memory.get((spot, missions))
+def _look(lines: AllLines, memory: dict[tuple[Node, int], Look], missions: int, node: Node) -> Look:
+    """Return the best that can be seen from a node, so many missions ahead."""
+    if node.state.over or (missions == 0 and node.in_gap):
+        state = node.state
+        return (not state.broken, node.completed, state.completed, -used_up(state))
+    found = memory.get((node, missions))
     if found is None:
-        left = missions - 1 if spot.in_gap else missions
-        found = max(_look(lines, memory, left, way.to) for way in lines.ways(spot))
-        memory[spot, missions] = found
+        left = missions - 1 if node.in_gap else missions
+        found = max(_look(lines, memory, left, way.to) for way in lines.ways(node))
+        memory[node, missions] = found
     return found
 
 
-def sees_difference(lines: Lines, spot: Spot, *, missions: int) -> bool:
+def sees_difference(lines: AllLines, node: Node, *, missions: int) -> bool:
     """Return whether somebody who looks that far ahead sees that what keeps the goal is better than what loses it."""
-    memory: dict[tuple[Spot, int], Look] = {}
-    seen = missions - 1 if spot.in_gap else missions
-    looks = {way.to: _look(lines, memory, seen, way.to) for way in lines.ways(spot)}
+    memory: dict[tuple[Node, int], Look] = {}
+    seen = missions - 1 if node.in_gap else missions
+    looks = {way.to: _look(lines, memory, seen, way.to) for way in lines.ways(node)}
     kept = max(look for to, look in looks.items() if lines.is_open(to))
     return all(look < kept for to, look in looks.items() if not lines.is_open(to))
 

@@ -4,12 +4,12 @@ from collections import Counter
 from ctypes import c_uint64
 from typing import Any
 
-from solver.puzzles.making import Refusal, Watch
+from solver.puzzles.generation import Rejection, Watch
 
-_REASONS = tuple(Refusal)
+_REASONS = tuple(Rejection)
 
 
-class Tally:
+class RejectionTally:
     """The refusals of several orders. Each order has counters of its own, so that nothing needs a lock.
 
     A lock would be held by a worker that is ended in the middle of counting.
@@ -25,12 +25,12 @@ class Tally:
         counts, first = self._counts, order * len(_REASONS)
         places = {reason: first + n for n, reason in enumerate(_REASONS)}
 
-        def count(refusal: Refusal) -> None:
+        def count(refusal: Rejection) -> None:
             counts[places[refusal]] += 1
 
         return count
 
-    def total(self) -> Counter[Refusal]:
+    def total(self) -> Counter[Rejection]:
         """Return the refusals of all orders so far."""
         n = len(_REASONS)
         sums = {reason: sum(self._counts[place::n]) for place, reason in enumerate(_REASONS)}

@@ -23,7 +23,7 @@ from dtcli.rules.rulings import (
     HeroId,
 )
 from dtcli.rules.state import State, What
-from solver.puzzles.all_lines import Lines, Spot, Way
+from solver.puzzles.all_lines import AllLines, Node, Way
 from solver.puzzles.simulated_players import sees_difference
 from solver.puzzles.uniqueness import told, walk
 
@@ -33,15 +33,15 @@ class Theme(NamedTuple):
 
     name: str
     about: str
-    is_in: Callable[[Lines], bool]
+    is_in: Callable[[AllLines], bool]
     heroes: frozenset[HeroId] = frozenset()
     """One of these must be in the game, as puzzles are made, without adventures; empty where no hero is needed."""
 
 
-class Step(NamedTuple):
+class CriticalChoice(NamedTuple):
     """A step of the solution that can lose the goal, taken apart to one choice."""
 
-    spot: Spot
+    node: Node
     way: Way
     state: State
     """The position in which the choice is made."""
@@ -53,45 +53,45 @@ class Step(NamedTuple):
         return (self.choice.borrowed or self.choice.hero) if isinstance(self.choice, UseSkill) else None
 
 
-def steps(lines: Lines) -> Iterator[Step]:
+def steps(lines: AllLines) -> Iterator[CriticalChoice]:
     """Return the choices of the solution in steps that can lose the goal."""
-    for spot, way in walk(lines):
-        if lines.matters(spot):
-            for state, choice in told(spot, way):
-                yield Step(spot, way, state, choice)
+    for node, way in walk(lines):
+        if lines.matters(node):
+            for state, choice in told(node, way):
+                yield CriticalChoice(node, way, state, choice)
 
 
-def _refuses(lines: Lines) -> bool:
+def _refuses(lines: AllLines) -> bool:
     return any(step.choice == Take(None) for step in steps(lines))
 
 
-def _takes(lines: Lines) -> bool:
+def _takes(lines: AllLines) -> bool:
     return any(
         isinstance(step.state.pending, RewardOffer) and step.state.pending.may_decline and step.choice != Take(None)
         for step in steps(lines)
     )
 
 
-def _picks(lines: Lines) -> bool:
+def _picks(lines: AllLines) -> bool:
     return any(
         isinstance(step.state.pending, RewardOffer) and len(step.state.pending.kinds) > 1 and step.choice != Take(None)
         for step in steps(lines)
     )
 
 
-def _sacrifices(lines: Lines) -> bool:
+def _sacrifices(lines: AllLines) -> bool:
     return any(isinstance(step.choice, Discard) and bool(step.choice.kinds) for step in steps(lines))
 
 
-def _holds_on(lines: Lines) -> bool:
+def _holds_on(lines: AllLines) -> bool:
     return any(isinstance(step.state.pending, Failure) and step.choice == Discard() for step in steps(lines))
 
 
-def _fails_on_purpose(lines: Lines) -> bool:
+def _fails_on_purpose(lines: AllLines) -> bool:
     failed = {quest for way in lines.solution for quest in _quests(way, What.MISSION_FAILED)}
     brought_back = {quest for way in lines.solution for quest in _quests(way, What.MISSION_COMPLETED)}
     could_be_done = {
-        quest for spot in lines.spots() for way in lines.ways(spot) for quest in _quests(way, What.MISSION_COMPLETED)
+        quest for node in lines.nodes() for way in lines.ways(node) for quest in _quests(way, What.MISSION_COMPLETED)
     }
     return any(quest in could_be_done and _must_fail(lines, quest) for quest in failed - brought_back)
 
@@ -102,17 +102,17 @@ def _quests(way: Way, what: What) -> Iterator[Quest]:
             yield event.card
 
 
-def _must_fail(lines: Lines, quest: Quest) -> bool:
+def _must_fail(lines: AllLines, quest: Quest) -> bool:
     """Return whether no line that reaches the goal completes the mission."""
     return not any(
         quest in _quests(way, What.MISSION_COMPLETED)
-        for spot in lines.spots()
-        if lines.is_open(spot)
-        for way in lines.good_ways(spot)
+        for node in lines.nodes()
+        if lines.is_open(node)
+        for way in lines.good_ways(node)
     )
 
 
-def _takes_last_token(lines: Lines) -> bool:
+def _takes_last_token(lines: AllLines) -> bool:
     return any(
         isinstance(step.choice, Take | UseSkill)
         and (kind := step.choice.kind if isinstance(step.choice, Take) else step.choice.take) is not None
@@ -121,31 +121,31 @@ def _takes_last_token(lines: Lines) -> bool:
     )
 
 
-def _fills_backpack(lines: Lines) -> bool:
+def _fills_backpack(lines: AllLines) -> bool:
     end = lines.solution[-1].to.state if lines.solution else lines.start.state
-    return end.peak >= end.game.slots and any(spot.state.broken for spot in lines.spots())
+    return end.peak >= end.game.slots and any(node.state.broken for node in lines.nodes())
 
 
-def _borrows(lines: Lines) -> bool:
+def _borrows(lines: AllLines) -> bool:
     return any(isinstance(step.choice, UseSkill) and step.choice.borrowed is not None for step in steps(lines))
 
 
-def _acts_early(lines: Lines) -> bool:
+def _acts_early(lines: AllLines) -> bool:
     return any(
-        isinstance(step.choice, UseSkill) and not sees_difference(lines, step.spot, missions=1) for step in steps(lines)
+        isinstance(step.choice, UseSkill) and not sees_difference(lines, step.node, missions=1) for step in steps(lines)
     )
 
 
-def _acts_late(lines: Lines) -> bool:
+def _acts_late(lines: AllLines) -> bool:
     """Return whether a skill of the solution could have been used before an earlier mission, and must not be."""
     tempted: set[HeroId] = set()
-    for spot, way in walk(lines):
+    for node, way in walk(lines):
         used = {choice.hero for choice in way.choices if isinstance(choice, UseSkill)}
         if used & tempted:
             return True
         tempted |= {
             choice.hero
-            for other in lines.ways(spot)
+            for other in lines.ways(node)
             if not lines.is_open(other.to)
             for choice in other.choices
             if isinstance(choice, UseSkill)
@@ -153,16 +153,16 @@ def _acts_late(lines: Lines) -> bool:
     return False
 
 
-def _by(hero: HeroId) -> Callable[[Lines], bool]:
+def _by(hero: HeroId) -> Callable[[AllLines], bool]:
     return lambda lines: any(step.acting == hero for step in steps(lines))
 
 
-def _theme_of(hero: HeroId, name: str, about: str, is_in: Callable[[Lines], bool] | None = None) -> Theme:
+def _theme_of(hero: HeroId, name: str, about: str, is_in: Callable[[AllLines], bool] | None = None) -> Theme:
     """Return a theme that needs this hero: by default, that the skill must be used."""
     return Theme(name, about, is_in or _by(hero), frozenset({hero}))
 
 
-def _drops_a_mission(lines: Lines) -> bool:
+def _drops_a_mission(lines: AllLines) -> bool:
     return any(
         step.acting == NINTRABASH
         and isinstance(step.choice, UseSkill)
@@ -171,7 +171,7 @@ def _drops_a_mission(lines: Lines) -> bool:
     )
 
 
-def _needs_extra_slot(lines: Lines) -> bool:
+def _needs_extra_slot(lines: AllLines) -> bool:
     end = lines.solution[-1].to.state if lines.solution else lines.start.state
     return end.peak > end.game.slots
 
@@ -208,6 +208,6 @@ THEMES: Mapping[str, Theme] = {
 """All themes there are, by name."""
 
 
-def themes_of(lines: Lines) -> tuple[str, ...]:
+def themes_of(lines: AllLines) -> tuple[str, ...]:
     """Return the themes of a puzzle that can be solved, in the order of the list."""
     return tuple(name for name, theme in THEMES.items() if theme.is_in(lines))

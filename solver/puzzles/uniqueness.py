@@ -13,18 +13,18 @@ from dtcli.rules.items import Kind
 from dtcli.rules.resolution import apply, start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, State
-from solver.puzzles.all_lines import MOST_POSITIONS, Lines, Spot, Way, bottom_up
+from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, Node, Way, bottom_up
 
 OUT_OF_REACH = 1_000
 """More missions than any story has."""
 
 
-def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Lines:
+def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> AllLines:
     """Return all lines of a puzzle, the numbers of its goal found; raises ``TooLarge`` where there are too many.
 
     Where every line breaks, no number is within reach.
     """
-    lines = Lines(start(game), goal, most=most)
+    lines = AllLines(start(game), goal, most=most)
     peak = lines.peak(lines.start)
     match goal.kind:
         case GoalKind.MOST:
@@ -49,49 +49,49 @@ Told = tuple[State, Choice]
 """A choice, and the position in which it was made."""
 
 
-def told(spot: Spot, way: Way) -> Iterator[Told]:
+def told(node: Node, way: Way) -> Iterator[Told]:
     """Return the choices of a way other than turning the next card, each with its position."""
-    state = spot.state
+    state = node.state
     for choice in way.choices:
         if not isinstance(choice, Reveal):
             yield state, choice
         state = apply(state, choice)
 
 
-def walk(lines: Lines) -> Iterator[tuple[Spot, Way]]:
+def walk(lines: AllLines) -> Iterator[tuple[Node, Way]]:
     """Return the solution step by step: where it stands, and which way it goes."""
-    spot = lines.start
+    node = lines.start
     for way in lines.solution:
-        yield spot, way
-        spot = way.to
+        yield node, way
+        node = way.to
 
 
-def answer(lines: Lines) -> tuple[Decided, ...]:
+def answer(lines: AllLines) -> tuple[Decided, ...]:
     """Return what the solution decides in the steps that matter: the answer of the puzzle."""
     return decided(lines, walk(lines))
 
 
-def decided(lines: Lines, steps: Iterable[tuple[Spot, Way]]) -> tuple[Decided, ...]:
+def decided(lines: AllLines, steps: Iterable[tuple[Node, Way]]) -> tuple[Decided, ...]:
     """Return what these steps decide where it matters."""
     return tuple(
-        Decided(_quest_at(spot.state), tuple(_spelled(state, choice) for state, choice in told(spot, way)))
-        for spot, way in steps
-        if lines.matters(spot)
+        Decided(_quest_at(node.state), tuple(_spelled(state, choice) for state, choice in told(node, way)))
+        for node, way in steps
+        if lines.matters(node)
     )
 
 
-def is_unique(lines: Lines) -> bool:
+def is_unique(lines: AllLines) -> bool:
     """Return whether all lines that reach the goal agree in every step that matters (P3)."""
     if not lines.is_open(lines.start):
         return False
-    agreed: dict[Spot, tuple[Decided, ...]] = {}  # what every line from there to the goal decides where it matters
-    for spot in bottom_up(lines.start, agreed, lambda one: [way.to for way in lines.good_ways(one)]):
-        good = lines.good_ways(spot)
+    agreed: dict[Node, tuple[Decided, ...]] = {}  # what every line from there to the goal decides where it matters
+    for node in bottom_up(lines.start, agreed, lambda one: [way.to for way in lines.good_ways(one)]):
+        good = lines.good_ways(node)
         found = {agreed[way.to] for way in good} or {()}
-        if len(found) > 1 or (lines.matters(spot) and len(good) > 1):
+        if len(found) > 1 or (lines.matters(node) and len(good) > 1):
             return False
         (rest,) = found
-        agreed[spot] = (*decided(lines, [(spot, good[0])]), *rest) if good else rest
+        agreed[node] = (*decided(lines, [(node, good[0])]), *rest) if good else rest
     return True
 
 

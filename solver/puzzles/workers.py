@@ -9,16 +9,16 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread
 
-from solver.puzzles.batch import Delivery, Order, deliver
-from solver.puzzles.tally import Tally
+from solver.puzzles.batch import PuzzleRequest, RequestResult, fulfil
+from solver.puzzles.tally import RejectionTally
 
 TICK = 0.1
 """Seconds between two ticks."""
 
 
 def in_parallel(
-    orders: list[Order], tally: Tally, *, jobs: int, tries: int, tick: Callable[[], None]
-) -> Iterator[Delivery]:
+    orders: list[PuzzleRequest], tally: RejectionTally, *, jobs: int, tries: int, tick: Callable[[], None]
+) -> Iterator[RequestResult]:
     """Make the puzzles in worker processes, and yield them in the order in which they are asked for."""
     with _undisturbed():
         pool = get_context("spawn").Pool(jobs, _start, (tally, tries))
@@ -47,11 +47,11 @@ def _undisturbed() -> Iterator[None]:
 class _Worker:
     """What a worker process was started with."""
 
-    tally: Tally
+    tally: RejectionTally
     tries: int
 
 
-def _start(tally: Tally, tries: int) -> None:
+def _start(tally: RejectionTally, tries: int) -> None:
     """Prepare a worker process. Ctrl-C reaches every process of a terminal; here the parent decides what it means."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Worker.tally, _Worker.tries = tally, tries
@@ -66,6 +66,6 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _deliver(numbered: tuple[int, Order]) -> Delivery:
+def _deliver(numbered: tuple[int, PuzzleRequest]) -> RequestResult:
     number, order = numbered
-    return deliver(order, tries=_Worker.tries, watch=_Worker.tally.watch(number))
+    return fulfil(order, tries=_Worker.tries, watch=_Worker.tally.watch(number))

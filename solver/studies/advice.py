@@ -12,14 +12,14 @@ from dtcli.rules.state import State
 from solver.limits import Limits
 from solver.outcome import play
 from solver.question import Question, Replay, ask
-from solver.search import Found, Known, Search
-from solver.studies.analysis import Verdict, graft, verdict
+from solver.search import FoundLine, PriorBounds, Search
+from solver.studies.analysis import ChoiceVerdict, graft, verdict
 
 ADVICE = Limits(work=300)
 """What an advice may take, unless something else is asked for."""
 
 
-class NoSuchMoment(ValueError):  # noqa: N818  (it is what it says)
+class NoSuchReveal(ValueError):  # noqa: N818  (it is what it says)
     """The game never comes to that reveal; the message says why."""
 
 
@@ -28,12 +28,12 @@ class Option(NamedTuple):
 
     choice: Choice
     """For a skill: a way to use it now of which no other has a better result."""
-    found: Found
+    found: FoundLine
     """The best line that begins with it."""
-    verdict: Verdict
+    verdict: ChoiceVerdict
 
 
-class Moment(NamedTuple):
+class AdvisedDecision(NamedTuple):
     """A decision that is open, and its options, the best one first."""
 
     state: State
@@ -44,9 +44,9 @@ class Advice(NamedTuple):
     """What to do before a reveal."""
 
     question: Question
-    best: Found
+    best: FoundLine
     """The best line from now on."""
-    moments: tuple[Moment, ...]
+    moments: tuple[AdvisedDecision, ...]
     """The decision now, and the one that comes with the next card if no skill is used before it."""
     seconds: float
     interrupted: bool
@@ -60,7 +60,7 @@ class Advice(NamedTuple):
 def advise(replay: Replay, at: int, *, limits: Limits = ADVICE, tell: Callable[[float], None] | None = None) -> Advice:
     """Return the options before reveal ``at`` of a recorded story, everything up to there being as recorded.
 
-    Raises ``NoSuchMoment`` where the game does not come to that, and ``InvalidReplay`` like ``best``.
+    Raises ``NoSuchReveal`` where the game does not come to that, and ``InvalidReplay`` like ``best``.
     """
     return advise_question(ask(replay), at, limits=limits, tell=tell)
 
@@ -88,24 +88,24 @@ def advise_question(
 def _check(now: State, at: int) -> None:
     if now.pending is not None:
         message = f"the record does not say what was decided at card {reveal_of(now.pending)}"
-        raise NoSuchMoment(message)
+        raise NoSuchReveal(message)
     if now.over or now.revealed != at - 1:
         how = "the backpack breaks at" if now.broken else "the story ends with"
         message = f"{how} card {now.revealed}"
-        raise NoSuchMoment(message)
+        raise NoSuchReveal(message)
 
 
-def _moment(search: Search, state: State, best: Found) -> Moment:
+def _moment(search: Search, state: State, best: FoundLine) -> AdvisedDecision:
     found = [_best_of(search, state, ways, best) for ways in _groups(state)]
     weighed = [Option(one.choices[0], one, _verdict(best, one)) for one in found]
 
     def worth(option: Option) -> tuple[object, ...]:
         return option.found.outcome.rank, option.choice == best.choices[0]
 
-    return Moment(state, tuple(sorted(weighed, key=worth, reverse=True)))
+    return AdvisedDecision(state, tuple(sorted(weighed, key=worth, reverse=True)))
 
 
-def _verdict(best: Found, found: Found) -> Verdict:
+def _verdict(best: FoundLine, found: FoundLine) -> ChoiceVerdict:
     return verdict(best.outcome, found.outcome, proved=best.proved and found.proved)
 
 
@@ -122,9 +122,9 @@ def _groups(state: State) -> Iterator[list[Choice]]:
     yield from uses.values()
 
 
-def _best_of(search: Search, state: State, ways: Iterable[Choice], best: Found) -> Found:
+def _best_of(search: Search, state: State, ways: Iterable[Choice], best: FoundLine) -> FoundLine:
     """Return a line that begins with one of these choices, such that none has a better result."""
-    top: Found | None = None
+    top: FoundLine | None = None
     proved = True
     seen: set[State] = set()
     for choice in sorted(ways, key=lambda choice: choice != best.choices[0]):
@@ -132,7 +132,7 @@ def _best_of(search: Search, state: State, ways: Iterable[Choice], best: Found) 
         if after in seen:
             continue
         seen.add(after)
-        known = Known(
+        known = PriorBounds(
             graft(after, state, best.choices),
             best.outcome.less(cost) if best.proved else None,
             top and top.outcome._replace(skills=0, tokens=0, discards=0),

@@ -17,14 +17,14 @@ from dtcli.rules.decisions import REVEAL, Choice, Forgotten, Gap, Reveal, UseSki
 from dtcli.rules.follow import Run, Step, default_choice, follow
 from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.state import State
-from solver.cpsat import Solved
+from solver.cpsat import CpSatResult
 from solver.limits import Limits
 from solver.model.expressions import opposite
 from solver.model.resolution import Resolution
 from solver.outcome import Outcome, play
 from solver.plan import Plan
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
-from solver.search import Found, Known, Search
+from solver.search import FoundLine, PriorBounds, Search
 
 ANALYSIS = Limits(work=500)
 """What a whole game may take, unless something else is asked for."""
@@ -60,9 +60,9 @@ class Judgement(NamedTuple):
     choice: Choice
     """What was decided; ``REVEAL`` where a skill should have been used and was not."""
     assumed: bool
-    before: Found
+    before: FoundLine
     """The best line before it."""
-    after: Found
+    after: FoundLine
     """The best line behind it."""
     mark: Mark
     loss: Loss | None = None
@@ -99,7 +99,7 @@ class Analysis(NamedTuple):
     """A recorded game, decision by decision."""
 
     question: Question
-    best: Found
+    best: FoundLine
     recorded: Outcome | None
     """What the record comes to; None where a forgotten choice leaves it open."""
     judgements: tuple[Judgement, ...]
@@ -138,7 +138,7 @@ class Analysis(NamedTuple):
         return next((one for one in self.mistakes if one.takes_the_game), None)
 
 
-class Judging(NamedTuple):
+class AnalysisProgress(NamedTuple):
     """How far an analysis has come."""
 
     seconds: float
@@ -151,14 +151,14 @@ def analyze(
     terms: Terms = ALL_FREE,
     *,
     limits: Limits = ANALYSIS,
-    tell: Callable[[Judging], None] | None = None,
+    tell: Callable[[AnalysisProgress], None] | None = None,
 ) -> Analysis:
     """Return what every decision of a recorded game was worth; raises ``InvalidReplay`` like ``best``."""
     return analyze_question(ask(replay, terms), limits=limits, tell=tell)
 
 
 def analyze_question(
-    question: Question, *, limits: Limits = ANALYSIS, tell: Callable[[Judging], None] | None = None
+    question: Question, *, limits: Limits = ANALYSIS, tell: Callable[[AnalysisProgress], None] | None = None
 ) -> Analysis:
     """Return what every decision of a game was worth that has been looked at before; all of its notes count."""
     run = follow(question.game, question.notes, frames=True)
@@ -166,14 +166,16 @@ def analyze_question(
 
 
 class _Analyst:
-    def __init__(self, run: Run, limits: Limits, tell: Callable[[Judging], None] | None) -> None:
+    def __init__(self, run: Run, limits: Limits, tell: Callable[[AnalysisProgress], None] | None) -> None:
         self.run = run
         self.started = time.monotonic()
         self.step = 0
-        self.search = _Search(limits, None if tell is None else lambda progress: tell(self._judging(progress.seconds)))
+        self.search = _RevealFirstSearch(
+            limits, None if tell is None else lambda progress: tell(self._judging(progress.seconds))
+        )
 
-    def _judging(self, seconds: float) -> Judging:
-        return Judging(seconds, self.step, len(self.run.steps))
+    def _judging(self, seconds: float) -> AnalysisProgress:
+        return AnalysisProgress(seconds, self.step, len(self.run.steps))
 
     def analysis(self, question: Question) -> Analysis:
         steps, final = self.run.steps, self.run.final
@@ -193,7 +195,7 @@ class _Analyst:
             self.search.interrupted,
         )
 
-    def _values(self, steps: Sequence[Step], final: State) -> list[Found]:
+    def _values(self, steps: Sequence[Step], final: State) -> list[FoundLine]:
         """Return the best line of every position of the record."""
         rest = None if self.run.open is not None else tuple(step.choice for step in steps)
         positions = [*(step.state for step in steps), final]
@@ -209,7 +211,7 @@ class _Analyst:
         _raise_what_can_be_reached(values, steps)
         return values
 
-    def _behind(self, before: Found, step: Step, after: State, rest: tuple[Choice, ...] | None) -> Found:
+    def _behind(self, before: FoundLine, step: Step, after: State, rest: tuple[Choice, ...] | None) -> FoundLine:
         """Return the best line behind a step."""
         _, cost = play(step.state, [step.choice])
         left = before.outcome.less(cost)
@@ -221,13 +223,13 @@ class _Analyst:
             return before._replace(choices=line, final=final, outcome=outcome)
         if rest is not None and play(after, rest)[1].rank > outcome.rank:
             line = rest
-        known = Known(line, left if before.proved else None)
+        known = PriorBounds(line, left if before.proved else None)
         if step.choice == REVEAL and after.pending is not None:
             return self.search.behind_reveal(step.state, after, known)
         return self.search.line(after, known=known)
 
 
-def or_as_recorded(best: Found, state: State, record: tuple[Choice, ...] | None) -> Found:
+def or_as_recorded(best: FoundLine, state: State, record: tuple[Choice, ...] | None) -> FoundLine:
     """Return the record as the best line if it is as good as that: then nothing else needs to be searched."""
     if record is None:
         return best
@@ -241,13 +243,13 @@ class _TooLate(Exception):  # noqa: N818  (it is what it says)
     """A plan needs a skill in the gap that has gone by."""
 
 
-class _Search(Search):
+class _RevealFirstSearch(Search):
     """Searches that may begin with a reveal."""
 
     reveals = False
     """Whether nothing may be done in the first gap."""
 
-    def behind_reveal(self, gap: State, after: State, known: Known) -> Found:
+    def behind_reveal(self, gap: State, after: State, known: PriorBounds) -> FoundLine:
         """Return the best line from a decision on that has come up with the reveal in a gap.
 
         That is the best line from the gap on that begins with the reveal: one search, and not one for each answer.
@@ -262,7 +264,7 @@ class _Search(Search):
             self.reveals = False
         return self.line(after, known=known) if found is None else found._replace(choices=found.choices[1:])
 
-    def _solve(self, resolution: Resolution, state: State) -> Solved:
+    def _solve(self, resolution: Resolution, state: State) -> CpSatResult:
         if self.reveals:
             _reveal_first(resolution)
         return super()._solve(resolution, state)
@@ -288,7 +290,7 @@ def _reveal_first(resolution: Resolution) -> None:
             model.between(n, 0, 0)
 
 
-def _raise_what_can_be_reached(values: list[Found], steps: Sequence[Step]) -> None:
+def _raise_what_can_be_reached(values: list[FoundLine], steps: Sequence[Step]) -> None:
     """Let no value be lower than the next one: a line that was found later can be reached from all that is before it.
 
     It is only where a limit was reached that there is something to raise.
@@ -333,7 +335,7 @@ def graft(state: State, origin: State, line: Sequence[Choice]) -> tuple[Choice, 
     return tuple(grafted)
 
 
-class Verdict(NamedTuple):
+class ChoiceVerdict(NamedTuple):
     """How a choice compares with the best one."""
 
     mark: Mark
@@ -341,18 +343,18 @@ class Verdict(NamedTuple):
     missions: int = 0
 
 
-def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> Verdict:
+def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> ChoiceVerdict:
     """Compare what can be reached with what a choice leaves of it; both counted from before the choice."""
     if not proved:
-        return Verdict(Mark.UNKNOWN)
+        return ChoiceVerdict(Mark.UNKNOWN)
     if chosen.rank == best.rank:
-        return Verdict(Mark.BEST)
+        return ChoiceVerdict(Mark.BEST)
     if chosen.result == best.result:
-        return Verdict(Mark.AS_GOOD)
-    return Verdict(Mark.LOSS, _loss(best, chosen), best.missions - chosen.missions)
+        return ChoiceVerdict(Mark.AS_GOOD)
+    return ChoiceVerdict(Mark.LOSS, _loss(best, chosen), best.missions - chosen.missions)
 
 
-def _judged(step: Step, before: Found, after: Found) -> Judgement:
+def _judged(step: Step, before: FoundLine, after: FoundLine) -> Judgement:
     _, cost = play(step.state, [step.choice])
     found = verdict(before.outcome, after.outcome.after(cost), proved=before.proved and after.proved)
     return Judgement(step.state, step.choice, step.assumed, before, after, *found)
@@ -364,7 +366,7 @@ def _loss(before: Outcome, after: Outcome) -> Loss:
     return Loss.GAME if before.won and not after.won else Loss.MISSIONS
 
 
-def _points(positions: Sequence[State], values: Sequence[Found]) -> list[Point]:
+def _points(positions: Sequence[State], values: Sequence[FoundLine]) -> list[Point]:
     """Return how the game stood after each reveal, and before the first."""
     points: dict[int, Point] = {}
     for state, value in zip(positions, values, strict=True):

@@ -27,7 +27,7 @@ class Range(NamedTuple):
         return cls(ordered[0], ordered[-1])
 
 
-class Deciding(NamedTuple):
+class DecidingChoice(NamedTuple):
     """The first silent choice whose answer makes a difference, and what each answer leaves possible."""
 
     decision: Forgotten
@@ -39,11 +39,11 @@ class Bounds(NamedTuple):
     """What an incomplete replay can have led to."""
 
     range: Range
-    decides: Deciding | None
+    decides: DecidingChoice | None
     """None where all answers come to the same."""
 
 
-class TooMany(Exception):  # noqa: N818  (it is what it says)
+class TooManyEndings(Exception):  # noqa: N818  (it is what it says)
     """A limit was reached before every way to fill in the silent choices was followed."""
 
     def __init__(self, seen: Range | None) -> None:
@@ -57,28 +57,28 @@ def bounds(
 ) -> Bounds | None:
     """Return the bounds of a replay; None if no answer agrees with what was recorded.
 
-    Raises ``TooMany`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
+    Raises ``TooManyEndings`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     stop = None if deadline is None else lambda: time.monotonic() > deadline
     try:
         root = explore(game, notes, work=MOST_WORK if work is None else work, stop=stop)
     except TooManyReadings as limit:
-        raise TooMany(Range.of(limit.seen) if limit.seen else None) from None
+        raise TooManyEndings(Range.of(limit.seen) if limit.seen else None) from None
     if root.fit is Fit.NONE:
         return None
     found = Range.of(root.results)
     return Bounds(found, _deciding(root) if isinstance(root, Node) and found.lowest != found.highest else None)
 
 
-def _deciding(root: Node) -> Deciding:
+def _deciding(root: Node) -> DecidingChoice:
     """Return the first silent choice whose answers differ in range; those before it are answered plainly."""
     node = root
     while True:
         possible = node.fitting(root.fit)
         answers = tuple((choice, Range.of(after.results)) for choice, after in possible)
         if len({found for _, found in answers}) > 1:
-            return Deciding(node.decision, node.state, answers)
+            return DecidingChoice(node.decision, node.state, answers)
         after = possible[0][1]
         assert isinstance(after, Node)  # a run that has ended has a single result
         node = after

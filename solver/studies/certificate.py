@@ -28,7 +28,7 @@ from solver.question import InvalidReplay, Question, Terms, ask
 from solver.recorded import Recorded, changes
 
 if TYPE_CHECKING:
-    from solver.answer import Answer
+    from solver.solve import Answer
 
 FORMAT = "dungeon-time/certificate/1"
 LARGEST = 2_000_000
@@ -69,7 +69,7 @@ def _text(content: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-class Verdict(NamedTuple):
+class CertificateCheck(NamedTuple):
     """What checking a certificate brought to light."""
 
     content: dict[str, Any] | None
@@ -92,15 +92,15 @@ def verify(
     folder: Path | None = None,
     about: Checked | None = None,
     cards: Names | None = None,
-) -> Verdict:
+) -> CertificateCheck:
     """Check a certificate without the solver.
 
     With ``about``, a valid replay, it must be about that game, and is judged by that replay's cards. Otherwise
     ``cards`` is used, or the card set that the certificate names, which is looked for in ``folder``.
     """
 
-    def verdict(content: Any, problems: Iterable[Problem], **found: Any) -> Verdict:
-        return Verdict(content, tuple(problem._replace(file=file) for problem in problems), **found)
+    def verdict(content: Any, problems: Iterable[Problem], **found: Any) -> CertificateCheck:
+        return CertificateCheck(content, tuple(problem._replace(file=file) for problem in problems), **found)
 
     content = _read(text)
     if isinstance(content, Problem):
@@ -150,9 +150,9 @@ def _restrictions(terms: Terms, own_goal: int | None) -> Iterator[str]:
         yield f"the goal is {plural(terms.goal, 'mission')} {instead}"
 
 
-def prove(verdict: Verdict) -> Problem | bool:
+def prove(verdict: CertificateCheck) -> Problem | bool:
     """Search again: True if nothing better is found, False if a limit was reached, or what is wrong."""
-    from solver.answer import Status, best  # noqa: PLC0415  (OR-Tools, only for the proof)
+    from solver.solve import AnswerStatus, best  # noqa: PLC0415  (OR-Tools, only for the proof)
 
     content = verdict.content
     assert content is not None
@@ -164,7 +164,7 @@ def prove(verdict: Verdict) -> Problem | bool:
         counts = {"mission": found.missions, "skill": found.skills, "token": found.tokens, "discard": found.discards}
         better = ", ".join(plural(n, word) for word, n in counts.items())
         return Problem(REFUTED, f"there is a better line: {better}", "/outcome")
-    return answer.status is Status.OPTIMAL
+    return answer.status is AnswerStatus.OPTIMAL
 
 
 def certificate_fault(content: bytes) -> str | None:

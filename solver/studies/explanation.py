@@ -12,16 +12,16 @@ from typing import NamedTuple
 from dtcli.rules.items import Kind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
-from solver.cpsat import Runner
+from solver.cpsat import CpSatRunner
 from solver.limits import Limits, OutOfLimits
 from solver.model.expressions import opposite
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply, variant
 from solver.model.resolution import Exactness, Resolution
 from solver.outcome import Outcome, won
 from solver.plan import read_plan
+from solver.plan_execution import Stuck, execute_plan
 from solver.question import Question, Replay, ask, played, with_goal
-from solver.realization import Stuck, follow_plan
-from solver.search import Disagreement, Found, Known, Search, refine
+from solver.search import Disagreement, FoundLine, PriorBounds, Search, refine
 from solver.studies.analysis import or_as_recorded
 
 EXPLANATION = Limits(work=300)
@@ -41,9 +41,9 @@ class Explanation(NamedTuple):
 
     question: Question
     goal: int
-    best: Found
+    best: FoundLine
     """The best line of the game."""
-    found: Found
+    found: FoundLine
     """A line that reaches the goal that was asked about, if one does; otherwise the best that was looked for."""
     reasons: tuple[Fact, ...] | None
     """Facts that together stand against the goal, each of them needed; None if it can be reached, or is not known.
@@ -100,7 +100,7 @@ def explain_question(
     state = start(with_goal(question.game, goal))
     found = best._replace(outcome=best.outcome._replace(won=won(best.final._replace(game=state.game))))
     if not found.outcome.won and not _is_out_of_reach(goal, best):
-        found = search.line(state, known=Known(best.choices))
+        found = search.line(state, known=PriorBounds(best.choices))
     reasons = None
     if found.proved and not found.outcome.won:
         try:
@@ -126,23 +126,23 @@ def next_goal(game: Game, best: Outcome) -> int:
     return best.missions + 1
 
 
-def _is_out_of_reach(goal: int, best: Found) -> bool:
+def _is_out_of_reach(goal: int, best: FoundLine) -> bool:
     """Return whether the best line shows that no line wins with so many missions: it would have been better."""
     return best.proved and goal > best.outcome.missions
 
 
-def _reasons(state: State, runner: Runner) -> tuple[Fact, ...]:
+def _reasons(state: State, runner: CpSatRunner) -> tuple[Fact, ...]:
     """Return the smallest set of reasons that was found; that they are enough is proved by a fresh model.
 
     That each of them is needed has been shown by a line that the engine played.
     """
-    court = Court(state, runner)
+    court = ReasonFinder(state, runner)
     reasons = court.reasons()
     if reasons is None:
         message = "the goal is out of reach, and yet nothing stands against it"
         raise Disagreement(message, state)
     in_order = tuple(sorted(reasons, key=_order))
-    if reasons not in court.proved_roughly and Court(state, runner).against(in_order) is None:
+    if reasons not in court.proved_roughly and ReasonFinder(state, runner).against(in_order) is None:
         message = f"the reasons are not enough when they are looked at again: {reasons}"
         raise Disagreement(message, state)
     return in_order
@@ -157,10 +157,10 @@ def _order(fact: Fact) -> tuple[int, int, str]:
     return _KINDS_OF_FACTS.index(type(fact)), place, getattr(fact, "kind", "")
 
 
-class Court:
+class ReasonFinder:
     """Says whether some facts are enough to make the victory in a game impossible."""
 
-    def __init__(self, state: State, runner: Runner) -> None:
+    def __init__(self, state: State, runner: CpSatRunner) -> None:
         self.state = state
         self.runner = runner
         self.exact: dict[int, Exactness] = {}
@@ -270,7 +270,7 @@ class Court:
         left_out = {fact for fact, lit in resolution.facts.lits.items() if resolution.model.holds(lit, solution)}
         roomy = {fact for fact in resolution.facts.lits if isinstance(fact, Room) and fact not in facts}
         changed = variant(self.state, left_out, _supply(resolution, solution))
-        choices = follow_plan(read_plan(resolution, solution), changed, {fact.rank for fact in roomy})
+        choices = execute_plan(read_plan(resolution, solution), changed, {fact.rank for fact in roomy})
         if isinstance(choices, Stuck):
             return choices
         self.left_out.append(frozenset(left_out | roomy))
@@ -288,12 +288,12 @@ class Court:
         model, supply = resolution.model, _supply(resolution, solution)
         ways_out = [resolution.facts.left_out(fact) for fact in sorted(facts, key=_order) if isinstance(fact, Room)]
         taken = dict.fromkeys(use.take for run in plan.runs for use in run.uses if use.take is not None)
-        at_start = resolution.moment.supply_at_start
+        at_start = resolution.now.supply_at_start
         ways_out += [model.at_least(at_start[kind], supply[kind] + 1) for kind in taken]
         resolution.forbid(solution, stuck.run, ways_out)
 
 
 def _supply(resolution: Resolution, solution: list[int]) -> dict[Kind, int]:
     """Return the tokens of each kind that a solution begins with."""
-    at_start = resolution.moment.supply_at_start
+    at_start = resolution.now.supply_at_start
     return {kind: resolution.model.value(n, solution) for kind, n in at_start.items()}

@@ -9,17 +9,17 @@ from typing import NamedTuple
 from dtcli.english import plural
 from dtcli.rules.decisions import Choice
 from dtcli.rules.state import State
-from solver.cpsat import Runner
+from solver.cpsat import CpSatRunner
 from solver.limits import OutOfLimits
 from solver.model.resolution import Exactness, Resolution
 from solver.outcome import Outcome, play
 from solver.plan import read_plan
-from solver.realization import Stuck, follow_plan
+from solver.plan_execution import Stuck, execute_plan
 from solver.recorded import Change, Recorded, changes
-from solver.search import Disagreement, Found, refine
+from solver.search import Disagreement, FoundLine, refine
 
 
-class Mended(NamedTuple):
+class RepairedLine(NamedTuple):
     """A line that wins, what it changes, and what is known about lines that change less."""
 
     choices: tuple[Choice, ...] | None
@@ -30,7 +30,7 @@ class Mended(NamedTuple):
     proved: bool
 
 
-UNMENDED = Mended(None, None, (), 0, proved=False)
+NOT_REPAIRED = RepairedLine(None, None, (), 0, proved=False)
 
 
 def is_good(outcome: Outcome) -> bool:
@@ -45,19 +45,20 @@ def must_win(resolution: Resolution) -> None:
         resolution.model.some(resolution.aims.won)
 
 
-def mend(state: State, record: Recorded, runner: Runner, known: Found) -> Mended:
+def repair_line(state: State, record: Recorded, runner: CpSatRunner, known: FoundLine) -> RepairedLine:
     """Return the line that wins with the fewest changes; ``known`` is one that wins with some."""
     changed = tuple(changes(record, state, known.choices))
-    return _Mender(state, record, runner, Mended(known.choices, known.outcome, changed, 0, proved=False)).mend()
+    at_hand = RepairedLine(known.choices, known.outcome, changed, 0, proved=False)
+    return _RepairSearch(state, record, runner, at_hand).run()
 
 
-class _Mender:
-    def __init__(self, state: State, record: Recorded, runner: Runner, at_hand: Mended) -> None:
+class _RepairSearch:
+    def __init__(self, state: State, record: Recorded, runner: CpSatRunner, at_hand: RepairedLine) -> None:
         self.state, self.record, self.runner = state, record, runner
         self.best = at_hand
         self.exact: dict[int, Exactness] = {}
 
-    def mend(self) -> Mended:
+    def run(self) -> RepairedLine:
         if self.runner.exhausted:
             return self.best
         try:
@@ -68,14 +69,14 @@ class _Mender:
             self.runner.interrupted = True
             return self.best
 
-    def _search(self) -> Mended:
+    def _search(self) -> RepairedLine:
         resolution = self._build()
         while True:
             solved = self.runner.solve(resolution.model, self._see_bound)
             if solved.solution is None:
                 return self._proved() if solved.ended else self.best
             plan = read_plan(resolution, solved.solution)
-            choices = follow_plan(plan, self.state)
+            choices = execute_plan(plan, self.state)
             promised = sum(resolution.model.holds(lit, solved.solution) for lit in resolution.changed)
             if isinstance(choices, Stuck):
                 if not solved.ended:
@@ -127,5 +128,5 @@ class _Mender:
         refine(self.exact, read_plan(resolution, solution), stuck.run)
         return self._build()
 
-    def _proved(self) -> Mended:
+    def _proved(self) -> RepairedLine:
         return self.best._replace(fewest=len(self.best.changes), proved=True)

@@ -17,7 +17,7 @@ from solver.model.resolution import Resolution
 from solver.outcome import most_missions
 from solver.recorded import Places, Recorded, RecordedUse
 from solver.search import Search
-from solver.studies.fewest_changes import UNMENDED, Mended, is_good, mend, must_win
+from solver.studies.fewest_changes import NOT_REPAIRED, RepairedLine, is_good, must_win, repair_line
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
 """Those whose skills stay unused in a story that is rearranged."""
@@ -33,7 +33,7 @@ class Rearranged(NamedTuple):
     start: State | None
     record: Recorded
     """What was decided, by the new places."""
-    mended: Mended
+    repaired_line: RepairedLine
     fewest: int
     """With fewer cards moved the game cannot be won."""
     proved: bool
@@ -48,7 +48,7 @@ class Rearranger:
         uses = {hero: use for hero, use in record.uses.items() if (use.use.borrowed or use.use.hero) not in EDITORS}
         self.record = record._replace(uses=uses)
         self.tried: list[tuple[tuple[Card, ...], Recorded]] = []
-        self.best = Rearranged(None, (), None, self.record, UNMENDED, 1, proved=False)
+        self.best = Rearranged(None, (), None, self.record, NOT_REPAIRED, 1, proved=False)
 
     def rearranged(self) -> Rearranged:
         """Return a story that can be won with the fewest cards moved, and of those one with the fewest changes."""
@@ -64,7 +64,7 @@ class Rearranger:
             except KeyboardInterrupt:  # while a model was being built
                 self.search.runner.interrupted, ended = True, False
             if not ended or self.best.order is not None:
-                return self.best._replace(proved=ended and self.best.mended.proved)
+                return self.best._replace(proved=ended and self.best.repaired_line.proved)
         return self.best._replace(proved=True)
 
     def _with(self, cards: int) -> bool:
@@ -86,9 +86,9 @@ class Rearranger:
             if not self._try_all(order.arranged(solved.solution), moved, promised):
                 return False
             if self.best.order is not None:
-                if len(self.best.mended.changes) <= promised:
+                if len(self.best.repaired_line.changes) <= promised:
                     return True
-                model.between(changed, 0, len(self.best.mended.changes) - 1)
+                model.between(changed, 0, len(self.best.repaired_line.changes) - 1)
             order.forbid(solved.solution)
 
     def _try_all(self, orders: Iterable[Places], moved: Places, promised: int) -> bool:
@@ -96,7 +96,7 @@ class Rearranger:
         for order in orders:
             if not self._try(order, moved):
                 return False
-            as_promised = self.best.order is not None and len(self.best.mended.changes) <= promised
+            as_promised = self.best.order is not None and len(self.best.repaired_line.changes) <= promised
             if as_promised or not start(self.game).unused:  # without skills only the runs matter
                 break
         return True
@@ -111,10 +111,12 @@ class Rearranger:
         found = self.search.line(opening)
         if not is_good(found.outcome):
             return found.proved
-        mended = mend(opening, record, self.search.runner, found)
-        if self.best.order is None or len(mended.changes) < len(self.best.mended.changes):
-            self.best = self.best._replace(order=order, moved=moved, start=opening, record=record, mended=mended)
-        return mended.proved
+        repaired_line = repair_line(opening, record, self.search.runner, found)
+        if self.best.order is None or len(repaired_line.changes) < len(self.best.repaired_line.changes):
+            self.best = self.best._replace(
+                order=order, moved=moved, start=opening, record=record, repaired_line=repaired_line
+            )
+        return repaired_line.proved
 
 
 def at_new_places(record: Recorded, order: Places) -> Recorded:

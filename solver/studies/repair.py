@@ -10,8 +10,8 @@ from solver.limits import Limits
 from solver.outcome import Outcome, play
 from solver.question import Question, Replay, Terms, ask, played
 from solver.recorded import recorded, rewritten
-from solver.search import Found, Known, Search
-from solver.studies.fewest_changes import UNMENDED, Mended, is_good, mend
+from solver.search import FoundLine, PriorBounds, Search
+from solver.studies.fewest_changes import NOT_REPAIRED, RepairedLine, is_good, repair_line
 from solver.studies.rearrangement import Rearranged, Rearranger
 
 REPAIR = Limits(work=300)
@@ -24,9 +24,9 @@ class Repair(NamedTuple):
     question: Question
     recorded: Outcome | None
     """What the record comes to; None where a forgotten choice leaves it open."""
-    best: Found | None
+    best: FoundLine | None
     """The best line, whatever it changes; None if the record is good as it is."""
-    mended: Mended
+    repaired_line: RepairedLine
     rearranged: Rearranged | None
     """Where cards have to be moved: the story in which the repaired game is played."""
     notes: tuple[Note, ...]
@@ -37,7 +37,7 @@ class Repair(NamedTuple):
     @property
     def possible(self) -> bool | None:
         """Whether the game can be won; None if that is not known."""
-        if self.mended.choices is not None:
+        if self.repaired_line.choices is not None:
             return True
         if self.rearranged is not None:
             return False if self.rearranged.proved else None
@@ -48,7 +48,7 @@ class Repair(NamedTuple):
         """Whether it is proved that fewer changes are not enough, or that none are."""
         if self.rearranged is not None:
             return self.rearranged.proved
-        return self.mended.proved or self.possible is False
+        return self.repaired_line.proved or self.possible is False
 
 
 def repair(
@@ -78,17 +78,19 @@ def repair_question(
     before = None if line is None else play(opening, line)[1]
     search = Search(limits)
     search.runner.tick = tell
-    best: Found | None = None
+    best: FoundLine | None = None
     rearranged: Rearranged | None = None
     if before is not None and is_good(before):
-        mended = Mended(line, before, (), 0, proved=True)
+        repaired_line = RepairedLine(line, before, (), 0, proved=True)
     else:
-        best = search.line(opening, known=Known(line))
-        mended = UNMENDED
+        best = search.line(opening, known=PriorBounds(line))
+        repaired_line = NOT_REPAIRED
         if is_good(best.outcome):
-            mended = mend(opening, record, search.runner, best)
+            repaired_line = repair_line(opening, record, search.runner, best)
         elif order and best.proved:
             rearranged = Rearranger(question.game, record, search).rearranged()
-            mended, record, opening = rearranged.mended, rearranged.record, rearranged.start or opening
-    notes = () if mended.choices is None else rewritten(record, opening, mended.choices)
-    return Repair(question, before, best, mended, rearranged, notes, time.monotonic() - began, search.interrupted)
+            repaired_line, record, opening = rearranged.repaired_line, rearranged.record, rearranged.start or opening
+    notes = () if repaired_line.choices is None else rewritten(record, opening, repaired_line.choices)
+    return Repair(
+        question, before, best, repaired_line, rearranged, notes, time.monotonic() - began, search.interrupted
+    )

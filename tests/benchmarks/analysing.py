@@ -39,7 +39,7 @@ MANY = 200
 """Uses of a skill among which one is picked."""
 
 
-class Measured(NamedTuple):
+class MeasuredAnalysis(NamedTuple):
     """One recorded game, solved and analysed."""
 
     story: int
@@ -76,7 +76,7 @@ def with_heroes(game: Game, heroes: Sequence[HeroId]) -> Game:
     return Game(game.kinds, game.story, tuple(heroes), goal=game.goal)
 
 
-class Player:
+class CarelessPlayer:
     """Somebody who decides well or by chance, and uses each skill at a moment of chance, or never."""
 
     def __init__(self, game: Game, chance: random.Random, carelessness: float) -> None:
@@ -110,7 +110,7 @@ class Player:
 
 def recorded(game: Game, chance: random.Random) -> Question:
     """Return the question about a game with what such a player writes down."""
-    player, state, writer = Player(game, chance, chance.choice(CARELESS)), start(game), Writer()
+    player, state, writer = CarelessPlayer(game, chance, chance.choice(CARELESS)), start(game), Writer()
     while not state.over:
         choice = player.choose(state)
         writer.write(state, choice)
@@ -121,7 +121,7 @@ def recorded(game: Game, chance: random.Random) -> Question:
 # --- measuring
 
 
-def measure(number: int, game: Game) -> Measured:
+def measure(number: int, game: Game) -> MeasuredAnalysis:
     """Solve and analyse one game; the same story has always the same player."""
     question = recorded(game, random.Random(number))
     solve_ms, found = _timed(lambda: best_line(question.start, limits=LIMITS))
@@ -129,7 +129,7 @@ def measure(number: int, game: Game) -> Measured:
     if found.proved and analysis.best.proved:
         assert found.outcome.rank == analysis.best.outcome.rank, f"{found.outcome}, {analysis.best.outcome}: {game}"
     broke = analysis.recorded is not None and analysis.recorded.broken
-    return Measured(number, game.heroes, solve_ms, analyze_ms, len(analysis.mistakes), broke, analysis.proved)
+    return MeasuredAnalysis(number, game.heroes, solve_ms, analyze_ms, len(analysis.mistakes), broke, analysis.proved)
 
 
 def _timed(work: Callable[[], T]) -> tuple[float, T]:
@@ -153,7 +153,7 @@ def by_hero(stories: int) -> None:
         f"  {'heroes':<19}{'games':>8}{3 * both}{'mistakes':>10}{'broke':>7}{'proved':>8}   ratio at most {WANTED:.0f}?"
     )
     _print_row("none", [measure(number, game) for number, game in enumerate(same)])
-    everybody: list[Measured] = []
+    everybody: list[MeasuredAnalysis] = []
     for hero in TEN_HEROES:
         alone = [measure(number, with_heroes(game, [hero])) for number, game in enumerate(same)]
         _print_row(hero, alone)
@@ -165,7 +165,7 @@ def by_hero(stories: int) -> None:
     print("  met: by the median; a record with many mistakes has as many values to prove")
 
 
-def _print_row(name: str, measured: list[Measured]) -> None:
+def _print_row(name: str, measured: list[MeasuredAnalysis]) -> None:
     worst = max(measured, key=lambda one: one.ratio)
     columns: list[list[float]] = [[one.solve_ms for one in measured], [one.analyze_ms for one in measured]]
     times = "".join(f"{median(values):>8.0f}{max(values):>6.0f}" for values in columns)

@@ -32,7 +32,7 @@ run_game(SoloGame(setup), save=lambda game: None, lesson=lambda game: [])
 """
 
 
-class Terminal:
+class GameTerminal:
     """The game in a pseudo-terminal of its own."""
 
     def __init__(self, columns: int, lines: int) -> None:
@@ -72,7 +72,7 @@ class Terminal:
         os.close(self._own)
 
 
-def measured(terminal: Terminal) -> Iterator[tuple[str, float]]:
+def measured(terminal: GameTerminal) -> Iterator[tuple[str, float]]:
     """Mark and play cards at uneven times."""
     chance = random.Random(5)
     terminal.wait_for(b"Enter turns the sand")
@@ -90,7 +90,7 @@ def main() -> None:
     print("key to screen in a pseudo-terminal while the sand runs")
     worst = 0.0
     for columns, lines in SIZES:
-        terminal = Terminal(columns, lines)
+        terminal = GameTerminal(columns, lines)
         try:
             times: dict[str, list[float]] = {}
             for what, seconds in measured(terminal):

@@ -4,9 +4,9 @@ import time
 from collections import Counter
 from statistics import median
 
-from solver.puzzles.batch import Order, deliver
+from solver.puzzles.batch import PuzzleRequest, fulfil
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import Refusal
+from solver.puzzles.generation import Rejection
 
 WANTED = 10.0
 """Seconds for a puzzle of the third grade, in the middle of many."""
@@ -17,13 +17,13 @@ PUZZLES = 7
 
 def main(puzzles: int = PUZZLES) -> None:
     """Print seconds by grade, and the yield of each refusal."""
-    refused: Counter[Refusal] = Counter()
+    refused: Counter[Rejection] = Counter()
     found = 0
     for grade in (1, 2, 3):
         seconds = []
         for n in range(puzzles):
             before = time.perf_counter()
-            delivery = deliver(Order(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
+            delivery = fulfil(PuzzleRequest(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
             seconds.append(time.perf_counter() - before)
             refused += delivery.refused
             found += delivery.puzzle is not None
@@ -32,7 +32,7 @@ def main(puzzles: int = PUZZLES) -> None:
         print(f"grade {grade}: median {median(seconds):.1f} s{wanted}, slowest {seconds[-1]:.1f} s, {puzzles} puzzles")
     left = refused.total() + found
     print(f"{left} positions")
-    for reason in Refusal:
+    for reason in Rejection:
         if refused[reason]:
             passed = 1 - refused[reason] / left
             print(f"{refused[reason]:>7} refused: {reason.value:<40} {passed:6.1%} of {left} pass")

@@ -23,7 +23,7 @@ from solver.studies.repair import repair_question
 from tests.benchmarks.solving import slow_of
 from tests.rules.stories import COSTS, REWARDS
 from tests.rules.table_talk import TWELVE, mission
-from tests.solver.judging import played_by_chance, question_of
+from tests.solver.exhaustive_analysis import played_by_chance, question_of
 from tests.solver.small import small_adventure
 
 GAMES = 100

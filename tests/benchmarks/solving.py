@@ -19,7 +19,7 @@ from solver.limits import Limits
 from solver.outcome import Outcome
 from solver.search import best_line
 from tests.benchmarks.games import CARDS, story
-from tests.solver.exhaustive import TooMany, best_rank
+from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import small_game
 
 SCENARIOS = ["training-grounds", "level-1", "level-2", "the-book-of-fate"]
@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 NO_HERO, ONE_HERO, FIVE_HEROES = Wanted(30, 100), Wanted(150, 500), Wanted(500, 4000)
 
 
-class Solved(NamedTuple):
+class SolvedStory(NamedTuple):
     """One story, and what the solver made of it."""
 
     cards: int
@@ -62,10 +62,10 @@ class Solved(NamedTuple):
         return self.proved and self.outcome.broken
 
 
-class Compared(NamedTuple):
+class ComparedStory(NamedTuple):
     """One story, solved and searched through."""
 
-    solved: Solved
+    solved: SolvedStory
     exhaustive_ms: float
     gave_up: bool
     """The time is that until it gave up, so the ratio is at least what it seems."""
@@ -96,24 +96,24 @@ def state_of(cards: Sequence[Card], heroes: Sequence[HeroId] = ()) -> State:
 # --- measuring
 
 
-def solve(state: State, limits: Limits = LIMITS) -> Solved:
+def solve(state: State, limits: Limits = LIMITS) -> SolvedStory:
     began = time.perf_counter()
     found = best_line(state, limits=limits)
-    return Solved(len(state.game.story), _ms_since(began), found.outcome, found.proved)
+    return SolvedStory(len(state.game.story), _ms_since(began), found.outcome, found.proved)
 
 
-def compare(state: State) -> Compared:
+def compare(state: State) -> ComparedStory:
     """Solve a story in both ways; where both come to an end, they must agree."""
     solved = solve(state)
     began = time.perf_counter()
     try:
         rank = best_rank(state, MOST_POSITIONS)
-    except TooMany:
+    except TooManyPositions:
         rank = None
     ms = _ms_since(began)
     if rank is not None and solved.proved:
         assert rank == solved.outcome.rank, f"exhaustive {rank}, solver {solved.outcome.rank}: {state.game}"
-    return Compared(solved, ms, gave_up=rank is None)
+    return ComparedStory(solved, ms, gave_up=rank is None)
 
 
 def _ms_since(began: float) -> float:
@@ -140,7 +140,7 @@ def by_hero(stories: int) -> None:
         "   wanted (median / 95 %)"
     )
     _print_hero("none", [solve(state_of(cards)) for cards in same], NO_HERO)
-    everybody: list[Solved] = []
+    everybody: list[SolvedStory] = []
     for hero in TEN_HEROES:
         alone = [solve(state_of(cards, [hero])) for cards in same]
         _print_hero(hero, alone, ONE_HERO)
@@ -150,7 +150,7 @@ def by_hero(stories: int) -> None:
     print("  broken: every line breaks, for sure; missions: mean, the missions before a break included")
 
 
-def _print_hero(name: str, all_solved: list[Solved], wanted: Wanted) -> None:
+def _print_hero(name: str, all_solved: list[SolvedStory], wanted: Wanted) -> None:
     times = [solved.ms for solved in all_solved]
     middle, slow = median(times), slow_of(times)
     verdicts = ["met" if ms <= most else "MISSED" for ms, most in zip((middle, slow), wanted, strict=True)]
@@ -214,11 +214,11 @@ def _print_beginnings(name: str, whole: list[list[Card]], heroes: list[HeroId]) 
             break
 
 
-def _four_cards(one: Compared) -> int:
+def _four_cards(one: ComparedStory) -> int:
     return (one.solved.cards - 1) // 4
 
 
-def _print_ratio(name: str, cards: str, compared: list[Compared]) -> None:
+def _print_ratio(name: str, cards: str, compared: list[ComparedStory]) -> None:
     gave_up = sum(one.gave_up for one in compared)
     least = ">=" if gave_up else ""
     print(

@@ -147,9 +147,9 @@ def test_a_page_that_cannot_be_made_costs_one_row(options, batch, monkeypatch):
 
 
 def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path):
-    from solver import answer
+    from solver import solve
 
-    best_line = answer.best_line
+    best_line = solve.best_line
 
     def disagree(state, **options):
         if str(state.story[0]) == "mortar":
@@ -157,7 +157,7 @@ def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path)
             raise Disagreement(message, state)
         return best_line(state, **options)
 
-    monkeypatch.setattr(answer, "best_line", disagree)
+    monkeypatch.setattr(solve, "best_line", disagree)
     monkeypatch.chdir(tmp_path)
     Path("dtcli-disagreement.json").write_text("kept", encoding="utf-8")
     result = invoke("solve", "--json", batch)

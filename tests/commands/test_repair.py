@@ -304,7 +304,7 @@ def test_a_limit_gives_4_and_what_is_known():
 def test_a_repair_that_is_not_proved_says_what_it_takes_at_least(monkeypatch):
     def limited(*arguments, **options):
         found = repair(*arguments, **options)
-        return found._replace(mended=found.mended._replace(proved=False))
+        return found._replace(repaired_line=found.repaired_line._replace(proved=False))
 
     monkeypatch.setattr(solver.studies.repair, "repair", limited)
     result = invoke("repair", TABLE)

@@ -22,7 +22,7 @@ from dtcli.rules.resolution import options
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import Made, make
+from solver.puzzles.generation import GeneratedPuzzle, make
 
 HOUSE = bundled_cards("house")
 assert isinstance(HOUSE, Names)
@@ -45,11 +45,11 @@ KINDS = tuple(kind.value for kind in GoalKind)
 
 
 @cache
-def made(name: str) -> Made:
+def made(name: str) -> GeneratedPuzzle:
     """Return one of the puzzles; nothing is made twice."""
     wishes, seed = WISHES[name]
     found = make(HOUSE.cards, wishes, seed)
-    assert isinstance(found, Made)
+    assert isinstance(found, GeneratedPuzzle)
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from dtcli.formats.writing import to_json, write_whole
 from dtcli.rules.goals import GoalKind
 from dtcli.rules.rulings import HeroId
-from solver.puzzles.batch import Delivery, Order, deliver
+from solver.puzzles.batch import PuzzleRequest, RequestResult, fulfil
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.titles import title_of
 
@@ -23,7 +23,7 @@ TRIES = 1_000
 JOBS = 2
 
 
-class Pack(NamedTuple):
+class PlannedPack(NamedTuple):
     """A small pack of puzzles, and what they have in common."""
 
     id: str
@@ -41,63 +41,63 @@ def themed(theme: str, grade: int | None = None, *heroes: str) -> Wishes:
 
 
 PACKS = [
-    Pack(
+    PlannedPack(
         "first-steps", "First Steps", "Short positions in which every habit fails and one look ahead is enough.",
         [themed(theme, 1) for theme in (
             "right-kind", "right-kind", "sacrifice", "sacrifice", "refuse-the-bait", "take-the-burden", "hold-on",
             "last-token", "full-backpack", "full-backpack", "right-kind", "sacrifice",
         )],
     ),
-    Pack(
+    PlannedPack(
         "gifts", "Gifts", "Rewards that must be declined, rewards that must be carried, and rewards to choose between.",
         [themed("refuse-the-bait", 1), themed("refuse-the-bait", 2), themed("refuse-the-bait", 3),
          themed("take-the-burden", 1), themed("take-the-burden", 2), themed("take-the-burden", 3),
          themed("right-kind", 1), themed("right-kind", 2), themed("right-kind", 2), themed("right-kind", 3),
          themed("right-kind", 2), themed("right-kind", 3)],
     ),
-    Pack(
+    PlannedPack(
         "letting-go", "Letting Go", "What to do with the pieces after a mission has failed, and which mission should.",
         [themed("sacrifice", 1), themed("sacrifice", 2), themed("sacrifice", 3),
          themed("hold-on", 1), themed("hold-on", 2), themed("hold-on", 3),
          themed("fail-on-purpose"), themed("sacrifice", 2), themed("fail-on-purpose", 2), themed("fail-on-purpose", 3),
          themed("hold-on", 2), themed("sacrifice", 3)],
     ),
-    Pack(
+    PlannedPack(
         "tight-straps", "Tight Straps", "The backpack is as good as full, and the chest of tokens as good as empty.",
         [*[themed("full-backpack", grade) for grade in (1, 1, 2, 2, 3)],
          *[themed("last-token", grade) for grade in (1, 1, 2, 2, 3)],
          *[themed("full-backpack", grade) for grade in (2, 3)]],
     ),
-    Pack(
+    PlannedPack(
         "torches-and-tokens", "Torches and Tokens", "Tonk Redbeer makes room, Fylee Stepshadow clears it.",
         [*[by("tonk-redbeer")] * 3, *[themed("extra-slot", None, "tonk-redbeer")] * 2,
          by("fylee-stepshadow"), by("tonk-redbeer"), *[by("fylee-stepshadow")] * 2],
     ),
-    Pack(
+    PlannedPack(
         "words-and-swords", "Words and Swords", "A mission done by a word or by two blades: the question is which one.",
         [*[by("zaria-tearleaf", grade=grade) for grade in (1, 1, 2, 2, 3)],
          *[by("alan-ironstar", grade=grade) for grade in (1, 1, 2, 2, 3)]],
     ),
-    Pack(
+    PlannedPack(
         "second-thoughts", "Second Thoughts", "Arvedui Miriel brings a mission back, Tragurk makes one cheaper.",
         [*[by("arvedui-miriel")] * 5, *[by("tragurk", grade=grade) for grade in (1, 1, 2, 2, 3)]],
     ),
-    Pack(
+    PlannedPack(
         "sleight-of-hand", "Sleight of Hand", "Nintrabash throws cards away, Zigarat Ho puts them in order.",
         [by("zigarat-ho"), *[by("nintrabash")] * 2, *[by("zigarat-ho")] * 5],
     ),
-    Pack(
+    PlannedPack(
         "the-market", "The Market", "Garynor the Belly swaps, Ro's Thanir borrows.",
         [*[by("garynor-the-belly")] * 4, *[by("ros-thanir")] * 4],
     ),
-    Pack(
+    PlannedPack(
         "patience", "Patience", "Skills that must come early, and skills that must wait.",
         [themed("early-skill", None, "alan-ironstar"), themed("early-skill", None, "alan-ironstar"),
          themed("early-skill", None, "zaria-tearleaf"), themed("early-skill", None, "arvedui-miriel"),
          themed("late-skill", None, "zaria-tearleaf"), themed("late-skill", None, "alan-ironstar"),
          themed("late-skill", None, "tonk-redbeer"), themed("late-skill", None, "alan-ironstar", "zaria-tearleaf")],
     ),
-    Pack(
+    PlannedPack(
         "one-thing-only", "One Thing Only", "Other tasks: one mission, a number, a whole backpack, few skills.",
         [*[Wishes(goal=GoalKind.MISSION, grade=grade) for grade in (1, 2, 3)],
          *[Wishes(goal=GoalKind.MISSIONS, grade=grade) for grade in (1, 2, 3)],
@@ -105,7 +105,7 @@ PACKS = [
          by("alan-ironstar", "zaria-tearleaf", goal=GoalKind.FEWEST_SKILLS),
          by("tonk-redbeer", "alan-ironstar", goal=GoalKind.FEWEST_SKILLS)],
     ),
-    Pack(
+    PlannedPack(
         "the-deep", "The Deep", "Long stories without heroes. Whoever looks two missions ahead is lost.",
         [Wishes(grade=grade) for grade in (3, 3, 3, 3, 4, 4, 4, 5, 5)],
     ),
@@ -140,7 +140,7 @@ def main(wanted: list[str]) -> None:
                 path.read_text(encoding="utf-8").split('"title": "')[1].split('"')[0] for path in folder.glob("*.json")
             }
     orders = [
-        (pack, number, Order(wishes, f"{pack.id}-{number}"))
+        (pack, number, PuzzleRequest(wishes, f"{pack.id}-{number}"))
         for pack in PACKS
         if not wanted or pack.id in wanted
         for number, wishes in enumerate(pack.wishes, 1)
@@ -164,11 +164,11 @@ def main(wanted: list[str]) -> None:
             say(f"{path.relative_to(ROOT)} grade {grade} in {seconds:.0f} s: {', '.join(puzzle['themes'])}")
 
 
-def _timed(order: Order) -> tuple[Delivery, float]:
+def _timed(order: PuzzleRequest) -> tuple[RequestResult, float]:
     before = time.monotonic()
-    found = deliver(order, tries=TRIES)
+    found = fulfil(order, tries=TRIES)
     if found.puzzle is None and order.wishes.grade is not None:  # rather another grade than none
-        found = deliver(order._replace(wishes=order.wishes._replace(grade=None)), tries=TRIES)
+        found = fulfil(order._replace(wishes=order.wishes._replace(grade=None)), tries=TRIES)
     return found, time.monotonic() - before
 
 

@@ -8,7 +8,7 @@ from dtcli.rules import Card, Game, Item, Kind, Pile, State, apply, options, sta
 from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.state import Start
-from solver.puzzles.all_lines import Lines
+from solver.puzzles.all_lines import AllLines
 from solver.puzzles.uniqueness import lines_of
 from tests.rules.table_talk import game, kinds
 
@@ -22,7 +22,7 @@ def position(*told: str | Card, held: str = "", tokens: str = "", supply: str | 
     return game(*told, start=begin, **fixed)
 
 
-def walked(*told: str | Card, goal: Goal = MOST, **fixed: Any) -> Lines:
+def walked(*told: str | Card, goal: Goal = MOST, **fixed: Any) -> AllLines:
     """Return all lines of a position."""
     return lines_of(position(*told, **fixed), goal)
 

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from dtcli.formats.card_sets import bundled_cards
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import Made, make
+from solver.puzzles.generation import GeneratedPuzzle, make
 from solver.puzzles.simulated_players import PLAYERS, Player, foresight
 
 PUZZLES, TRIES = 12, 2_000
@@ -19,7 +19,7 @@ def solved_by(asked: tuple[int, int]) -> tuple[int, list[str], float] | None:
     """Return the grade of a fresh puzzle, who solves it, and how often chance does."""
     grade, number = asked
     made = make(bundled_cards("house").cards, Wishes(grade=grade), f"table {grade} {number}", tries=TRIES)
-    if not isinstance(made, Made):
+    if not isinstance(made, GeneratedPuzzle):
         return None
     chance = made.difficulty.winning / made.difficulty.lines
     return grade, [name for name, player in EVERYBODY.items() if player(made.lines)], chance

@@ -7,7 +7,7 @@ import pytest
 from dtcli.rules import Kind, start
 from dtcli.rules.goals import Goal, GoalKind
 from solver.outcome import play
-from solver.puzzles.all_lines import Count, Lines, TooLarge
+from solver.puzzles.all_lines import AllLines, Count, TooLarge
 from solver.puzzles.uniqueness import answer, is_unique, lines_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, distinct_lines, ends_of, every_line, position, walked
 from tests.rules.table_talk import ALA, TONK, ZARI, ZIG, mission
@@ -136,6 +136,6 @@ def test_where_every_line_breaks_nothing_is_the_most():
 
 
 def test_too_many_positions_are_given_up():
-    lines = Lines(start(position(WELL, WELL, held="map torch map torch")), MOST, most=5)
+    lines = AllLines(start(position(WELL, WELL, held="map torch map torch")), MOST, most=5)
     with pytest.raises(TooLarge):
         lines.peak(lines.start)

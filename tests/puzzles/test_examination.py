@@ -7,7 +7,7 @@ import pytest
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
 from solver.puzzles.examination import Examined, examine
-from solver.puzzles.making import Refusal, judge
+from solver.puzzles.generation import Rejection, judge
 
 NOTHING_TO_DO = {  # neither mission can be completed; what has to be found is how not to break
     "extended": True,
@@ -76,7 +76,7 @@ def test_such_positions_are_refused_in_the_making(position):
     checked = examined(position, {"kind": "most"}).checked
     assert checked.game is not None
     assert checked.goal is not None
-    assert judge(checked.game, checked.goal) is Refusal.WHOLE
+    assert judge(checked.game, checked.goal) is Rejection.WHOLE
 
 
 def test_a_recorded_optimum_of_0_is_compared():

@@ -6,9 +6,9 @@ import pytest
 
 from dtcli.rules.goals import Goal
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
-from solver.puzzles.all_lines import Lines
+from solver.puzzles.all_lines import AllLines
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.making import missing_heroes
+from solver.puzzles.generation import missing_heroes
 from solver.puzzles.themes import THEMES, themes_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked
 from tests.rules.table_talk import (
@@ -31,19 +31,19 @@ DOOR = mission("keys potion", title="The Door")
 ONE = Goal(MISSIONS, 1)
 
 
-class Lies(NamedTuple):
+class ThemePosition(NamedTuple):
     """A position, told card by card."""
 
     told: tuple[Any, ...]
     goal: Goal = MOST
     fixed: dict[str, Any] = {}  # noqa: RUF012  (never changed)
 
-    def lines(self) -> Lines:
+    def lines(self) -> AllLines:
         return walked(*self.told, goal=self.goal, **self.fixed)
 
 
-def lies(*told: Any, goal: Goal = MOST, **fixed: Any) -> Lies:
-    return Lies(told, goal, fixed)
+def lies(*told: Any, goal: Goal = MOST, **fixed: Any) -> ThemePosition:
+    return ThemePosition(told, goal, fixed)
 
 
 TOLL = mission("gold", "cup?", title="Toll")

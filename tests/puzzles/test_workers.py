@@ -13,10 +13,11 @@ LONGEST = 30
 """Seconds until a worker has ended; one that searches on takes far longer."""
 
 MAKING = """
-from solver.puzzles.batch import Order, deliveries
+from solver.puzzles.batch import PuzzleRequest, fulfil_all
 from solver.puzzles.candidates import Wishes
-quick, endless = Order(Wishes(grade=1), "grade1#cellar"), Order(Wishes(grade=5, theme="borrowed-skill"), "endless")
-for delivery in deliveries([quick, endless], jobs=2):
+quick = PuzzleRequest(Wishes(grade=1), "grade1#cellar")
+endless = PuzzleRequest(Wishes(grade=5, theme="borrowed-skill"), "endless")
+for _ in fulfil_all([quick, endless], jobs=2):
     print("found", flush=True)
 """
 

@@ -14,7 +14,7 @@ from dtcli.rules.rulings import GARYNOR, NINTRABASH
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.outcome import Outcome
 from solver.question import ask
-from solver.search import Found
+from solver.search import FoundLine
 from solver.studies.explanation import Explanation
 from tests.rules.table_talk import adventure
 
@@ -44,7 +44,7 @@ def explained(
     **other: Any,
 ) -> Explanation:
     game = game_of(story, **other)
-    line = Found((), start(game), Outcome(broken, None, best, 0, 0, 0), best, proved=proved)
+    line = FoundLine((), start(game), Outcome(broken, None, best, 0, 0, 0), best, proved=proved)
     return Explanation(ask(game), goal, line, line._replace(proved=True), reasons, 0.0, interrupted=False)
 
 

@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from dtcli.rules import Game, HeroId, start
 from dtcli.rules.rulings import TEN_HEROES
-from tests.solver import completing, judging, leaving_out, mending
+from tests.solver import exhaustive_analysis, exhaustive_bounds, exhaustive_explanation, exhaustive_repair
 from tests.solver.compare import MOST, compare
-from tests.solver.exhaustive import TooMany
+from tests.solver.exhaustive import TooManyPositions
 from tests.solver.records import game_to_record, with_record
 from tests.solver.small import small_game
 
@@ -35,7 +35,7 @@ NEWS = 10.0
 """Seconds between two words on the progress."""
 
 
-class Verdict(StrEnum):
+class ComparisonResult(StrEnum):
     """What came of one game."""
 
     SAME = "same"
@@ -43,7 +43,7 @@ class Verdict(StrEnum):
     TOO_LARGE = "too large"
 
 
-class About(StrEnum):
+class Subject(StrEnum):
     """What is compared."""
 
     LINE = "line"
@@ -58,95 +58,99 @@ class About(StrEnum):
     """The worst and the best outcome that a record with gaps allows."""
 
 
-class Question(NamedTuple):
+class ComparisonTask(NamedTuple):
     """One game to compare."""
 
     seed: int
     heroes: tuple[HeroId, ...] | None
     most: int
-    about: About
+    about: Subject
 
     @property
     def game(self) -> Game:
         """The game that the seed gives."""
-        make = {About.REPAIR: game_to_record, About.BOUNDS: completing.packed_game}.get(self.about, small_game)
+        make = {Subject.REPAIR: game_to_record, Subject.BOUNDS: exhaustive_bounds.packed_game}.get(
+            self.about, small_game
+        )
         return make(Random(self.seed), self.heroes)
 
     @property
     def again(self) -> str:
         """The command that compares just this game."""
         heroes = "" if self.heroes is None else f" --heroes {','.join(self.heroes)}"
-        about = "" if self.about is About.LINE else f" --{self.about}"
+        about = "" if self.about is Subject.LINE else f" --{self.about}"
         return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}{about}"
 
 
-class Answer(NamedTuple):
+class ComparedGame(NamedTuple):
     """What came of it."""
 
-    question: Question
+    question: ComparisonTask
     heroes: tuple[HeroId, ...]
-    verdict: Verdict
+    verdict: ComparisonResult
     broke: bool = False
     wrong: str = ""
 
 
-def answer(question: Question) -> Answer:
+def answer(question: ComparisonTask) -> ComparedGame:
     """Compare one game."""
     game = question.game
     try:
         wrong, broke = _COMPARE[question.about](game, question)
-    except TooMany:
-        return Answer(question, game.heroes, Verdict.TOO_LARGE)
+    except TooManyPositions:
+        return ComparedGame(question, game.heroes, ComparisonResult.TOO_LARGE)
     except Exception as error:  # noqa: BLE001  (whatever it is, the other games go on)
-        return Answer(question, game.heroes, Verdict.DIFFERENT, wrong=f"{type(error).__name__}: {error}")
-    verdict = Verdict.DIFFERENT if wrong else Verdict.SAME
-    return Answer(question, game.heroes, verdict, broke=broke, wrong="; ".join(wrong))
+        return ComparedGame(question, game.heroes, ComparisonResult.DIFFERENT, wrong=f"{type(error).__name__}: {error}")
+    verdict = ComparisonResult.DIFFERENT if wrong else ComparisonResult.SAME
+    return ComparedGame(question, game.heroes, verdict, broke=broke, wrong="; ".join(wrong))
 
 
-def _best_line(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+def _best_line(game: Game, question: ComparisonTask) -> tuple[tuple[str, ...], bool]:
     comparison = compare(start(game), most=question.most)
     return comparison.wrong, comparison.broke
 
 
-def _analysis(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
-    notes = judging.random_record(game, Random(f"record {question.seed}"))
-    judged = judging.compare(game, notes, most=question.most)
+def _analysis(game: Game, question: ComparisonTask) -> tuple[tuple[str, ...], bool]:
+    notes = exhaustive_analysis.random_record(game, Random(f"record {question.seed}"))
+    judged = exhaustive_analysis.compare(game, notes, most=question.most)
     return judged.wrong, judged.analysis is not None and judged.analysis.best.outcome.broken
 
 
-def _explanation(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
-    compared = leaving_out.compare(game, most=question.most)
+def _explanation(game: Game, question: ComparisonTask) -> tuple[tuple[str, ...], bool]:
+    compared = exhaustive_explanation.compare(game, most=question.most)
     return compared.wrong, compared.explanation is not None and compared.explanation.best.outcome.broken
 
 
-def _repair(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+def _repair(game: Game, question: ComparisonTask) -> tuple[tuple[str, ...], bool]:
     game, notes = with_record(game, Random(f"record {question.seed}"), question.most)
-    compared = mending.compare(game, notes, most=question.most)
+    compared = exhaustive_repair.compare(game, notes, most=question.most)
     best = compared.repair and compared.repair.best
     return compared.wrong, best is not None and best.outcome.broken
 
 
-def _bounds(game: Game, question: Question) -> tuple[tuple[str, ...], bool]:
+def _bounds(game: Game, question: ComparisonTask) -> tuple[tuple[str, ...], bool]:
     chance = Random(f"record {question.seed}")
-    compared = completing.compare(game, completing.forget(completing.full_record(game, chance), chance), question.most)
+    compared = exhaustive_bounds.compare(
+        game, exhaustive_bounds.forget(exhaustive_bounds.full_record(game, chance), chance), question.most
+    )
     return compared.wrong, compared.bounds is not None and compared.bounds.range.highest.broken
 
 
 _COMPARE = {
-    About.LINE: _best_line,
-    About.ANALYSIS: _analysis,
-    About.EXPLANATION: _explanation,
-    About.REPAIR: _repair,
-    About.BOUNDS: _bounds,
+    Subject.LINE: _best_line,
+    Subject.ANALYSIS: _analysis,
+    Subject.EXPLANATION: _explanation,
+    Subject.REPAIR: _repair,
+    Subject.BOUNDS: _bounds,
 }
 
 
-def answers(questions: list[Question]) -> Iterator[Answer]:
+def answers(questions: list[ComparisonTask]) -> Iterator[ComparedGame]:
     """Compare many games, and tell what differs as soon as it is seen."""
     started = told = time.monotonic()
     with ProcessPoolExecutor(PROCESSES) as pool:
         for n, one in enumerate(pool.map(answer, questions, chunksize=CHUNK), 1):
-            if one.verdict is Verdict.DIFFERENT:
+            if one.verdict is ComparisonResult.DIFFERENT:
                 say(f"different: {one.wrong}\n  heroes: {', '.join(one.heroes) or 'none'}\n  {one.question.again}")
             now = time.monotonic()
             if now - told > NEWS:
@@ -161,17 +165,19 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def summary(seen: Counter[tuple[int, Verdict]], broke: int) -> Iterator[str]:
+def summary(seen: Counter[tuple[int, ComparisonResult]], broke: int) -> Iterator[str]:
     """Return what came of all games: by the number of heroes, and in total."""
     for heroes in sorted({heroes for heroes, _ in seen}):
-        yield f"{heroes} heroes: {_counts({verdict: seen[heroes, verdict] for verdict in Verdict})}"
-    total = {verdict: sum(n for (_, one), n in seen.items() if one is verdict) for verdict in Verdict}
+        yield f"{heroes} heroes: {_counts({verdict: seen[heroes, verdict] for verdict in ComparisonResult})}"
+    total = {verdict: sum(n for (_, one), n in seen.items() if one is verdict) for verdict in ComparisonResult}
     yield f"all: {_counts(total)}; {broke} broke for sure"
 
 
-def _counts(of: dict[Verdict, int]) -> str:
-    compared = of[Verdict.SAME] + of[Verdict.DIFFERENT]
-    return f"compared {compared}, too large {of[Verdict.TOO_LARGE]}, different {of[Verdict.DIFFERENT]}"
+def _counts(of: dict[ComparisonResult, int]) -> str:
+    compared = of[ComparisonResult.SAME] + of[ComparisonResult.DIFFERENT]
+    return (
+        f"compared {compared}, too large {of[ComparisonResult.TOO_LARGE]}, different {of[ComparisonResult.DIFFERENT]}"
+    )
 
 
 def hero_ids(text: str) -> tuple[HeroId, ...]:
@@ -184,10 +190,10 @@ def hero_ids(text: str) -> tuple[HeroId, ...]:
 
 
 _OPTIONS = {
-    About.ANALYSIS: "judge a random record of each game, at all positions",
-    About.EXPLANATION: "explain why one mission more than the best is out of reach",
-    About.REPAIR: "repair a random record of each game",
-    About.BOUNDS: "compare the bounds of a record with gaps with every game that agrees with it",
+    Subject.ANALYSIS: "judge a random record of each game, at all positions",
+    Subject.EXPLANATION: "explain why one mission more than the best is out of reach",
+    Subject.REPAIR: "repair a random record of each game",
+    Subject.BOUNDS: "compare the bounds of a record with gaps with every game that agrees with it",
 }
 
 
@@ -202,10 +208,10 @@ def main() -> int:
     for what, meaning in _OPTIONS.items():
         about.add_argument(f"--{what}", dest="about", action="store_const", const=what, help=meaning)
     said = parser.parse_args()
-    asked = said.about or About.LINE
-    questions = [Question(said.seed + n, said.heroes, said.most, asked) for n in range(said.games)]
+    asked = said.about or Subject.LINE
+    questions = [ComparisonTask(said.seed + n, said.heroes, said.most, asked) for n in range(said.games)]
     started = time.monotonic()
-    seen: Counter[tuple[int, Verdict]] = Counter()
+    seen: Counter[tuple[int, ComparisonResult]] = Counter()
     broke = 0
     for one in answers(questions):
         seen[len(one.heroes), one.verdict] += 1
@@ -213,8 +219,8 @@ def main() -> int:
     for line in summary(seen, broke):
         say(line)
     say(f"{time.monotonic() - started:.0f} s")
-    compared = any(n for (_, verdict), n in seen.items() if verdict is Verdict.SAME)
-    return 0 if compared and not any(verdict is Verdict.DIFFERENT for _, verdict in seen) else 1
+    compared = any(n for (_, verdict), n in seen.items() if verdict is ComparisonResult.SAME)
+    return 0 if compared and not any(verdict is ComparisonResult.DIFFERENT for _, verdict in seen) else 1
 
 
 if __name__ == "__main__":

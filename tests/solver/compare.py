@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from dtcli.rules import State, start
 from dtcli.rules.follow import follow
-from solver.answer import notes_of
 from solver.limits import Limits
 from solver.outcome import play
-from solver.search import Disagreement, Found, best_line
+from solver.search import Disagreement, FoundLine, best_line
+from solver.solve import notes_of
 from tests.solver.exhaustive import Rank, best_rank
 
 MOST = 8_000
@@ -21,7 +21,7 @@ class Comparison(NamedTuple):
     """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
 
     wrong: tuple[str, ...]
-    found: Found | None = None
+    found: FoundLine | None = None
     """None where solver and engine disagree already."""
 
     @property
@@ -31,7 +31,7 @@ class Comparison(NamedTuple):
 
 
 def compare(state: State, *, most: int = MOST) -> Comparison:
-    """Compare the solver's line with all lines; raises ``TooMany`` where there are too many."""
+    """Compare the solver's line with all lines; raises ``TooManyPositions`` where there are too many."""
     rank = best_rank(state, most)
     try:
         found = best_line(state, limits=LIMITS)
@@ -40,7 +40,7 @@ def compare(state: State, *, most: int = MOST) -> Comparison:
     return Comparison(tuple(_wrong(state, found, rank)), found)
 
 
-def _wrong(state: State, found: Found, rank: Rank) -> Iterator[str]:
+def _wrong(state: State, found: FoundLine, rank: Rank) -> Iterator[str]:
     if found.outcome.rank != rank:
         yield f"the solver found {found.outcome.rank}, the best is {rank}"
     if not found.proved:

@@ -7,7 +7,7 @@ from solver.outcome import won
 Rank = tuple[bool, bool, int, int, int, int]
 
 
-class TooMany(Exception):  # noqa: N818
+class TooManyPositions(Exception):  # noqa: N818
     """More positions than anyone wants to wait for."""
 
 
@@ -21,7 +21,7 @@ def best_rank(state: State, most: int = 200_000) -> Rank:
         found = known.get(at)
         if found is None:
             if len(known) > most:
-                raise TooMany
+                raise TooManyPositions
             found = known[at] = max(_through(at, choice) for choice in options(at))
         return found
 

@@ -24,14 +24,14 @@ from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.score import Status, status_of
 from solver.question import Question, ask, with_goal
 from tests.rules.stories import choose
-from tests.solver.exhaustive import TooMany, best_rank
+from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import small_game
 
 Record = tuple[Note, ...]
 
 
 def recorded_game(chance: Random, heroes: tuple[HeroId, ...] | None, most: int) -> tuple[Game, Record]:
-    """Return a small game and a record of it; most could have been won and were not. ``TooMany`` if it is too large."""
+    """Return a small game and a record of it, usually a lost game that could be won; raises ``TooManyPositions``."""
     return with_record(game_to_record(chance, heroes), chance, most)
 
 
@@ -95,7 +95,7 @@ class _Wins:
             return is_good(state)
         if state not in self.known:
             if len(self.known) > self.most:
-                raise TooMany
+                raise TooManyPositions
             self.known[state] = any(self.can(apply(state, choice)) for choice in options(state))
         return self.known[state]
 

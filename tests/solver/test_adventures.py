@@ -2,7 +2,7 @@
 
 from dtcli.rules import start
 from tests.rules.table_talk import ALA, ARVEDUI, COPIES, RO, TONK, TRAG, ZARI, adventure, mission, pay
-from tests.solver.asking import best, broke, solve, survived, told
+from tests.solver.hand_written import best, broke, solve, survived, told
 
 # V3
 

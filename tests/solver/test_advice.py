@@ -10,12 +10,12 @@ from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import ALAN, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
 from solver.outcome import Outcome, play
-from solver.studies.advice import Advice, NoSuchMoment, advise_question
+from solver.studies.advice import Advice, NoSuchReveal, advise_question
 from solver.studies.analysis import Loss, Mark, verdict
 from tests.rules.table_talk import mission
-from tests.solver.asking import told
-from tests.solver.exhaustive import Rank, TooMany, best_rank
-from tests.solver.judging import question_of, random_record
+from tests.solver.exhaustive import Rank, TooManyPositions, best_rank
+from tests.solver.exhaustive_analysis import question_of, random_record
+from tests.solver.hand_written import told
 from tests.solver.small import small_game
 
 RESULT = 3
@@ -69,7 +69,7 @@ def test_every_option_is_worth_what_the_exhaustive_search_says(heroes):
             continue
         try:
             seen += check(asked(game, notes, at))
-        except (TooMany, NoSuchMoment):
+        except (TooManyPositions, NoSuchReveal):
             continue
     assert seen > 30
 
@@ -100,12 +100,12 @@ def test_what_was_recorded_before_stays_and_what_comes_after_is_free():
 
 def test_a_moment_that_never_comes_is_refused():
     game = told("torch", "bow", "cup", slots=1)
-    with pytest.raises(NoSuchMoment, match="the backpack breaks at card 2"):
+    with pytest.raises(NoSuchReveal, match="the backpack breaks at card 2"):
         asked(game, (), 4)
-    with pytest.raises(NoSuchMoment, match="the story ends with card 1"):
+    with pytest.raises(NoSuchReveal, match="the story ends with card 1"):
         asked(told("torch"), (), 2)
     silent = told("torch", mission("torch", "bow/cup"), "sword")
-    with pytest.raises(NoSuchMoment, match="does not say what was decided at card 2"):
+    with pytest.raises(NoSuchReveal, match="does not say what was decided at card 2"):
         asked(silent, (), 3)
 
 

@@ -26,19 +26,18 @@ from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import State
-from solver.answer import notes_of
 from solver.limits import LIMITS, Limits
 from solver.model.expressions import NO, Amount
-from solver.model.missions import Kept
+from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims
 from solver.outcome import Outcome, play
-from solver.search import NOTHING_KNOWN, Found, Known, Search, _highest_not_above, best_line
-from solver.studies.analysis import Analysis, Judging, Loss, Mark, _Search, analyze
+from solver.search import NO_BOUNDS, FoundLine, PriorBounds, Search, _highest_not_above, best_line
+from solver.solve import notes_of
+from solver.studies.analysis import Analysis, AnalysisProgress, Loss, Mark, _RevealFirstSearch, analyze
 from tests.rules.stories import random_play
 from tests.rules.table_talk import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
-from tests.solver.asking import survived, told
-from tests.solver.exhaustive import TooMany, best_rank
-from tests.solver.judging import (
+from tests.solver.exhaustive import TooManyPositions, best_rank
+from tests.solver.exhaustive_analysis import (
     compare,
     judge,
     left_open,
@@ -46,6 +45,7 @@ from tests.solver.judging import (
     positions_of,
     random_record,
 )
+from tests.solver.hand_written import survived, told
 from tests.solver.small import small_game
 
 FEW = 500
@@ -74,7 +74,7 @@ def compared(recorded: Iterable[Recorded], *, enough: int, most: int = FEW) -> l
     for name, game, notes in recorded:
         try:
             judged = compare(game, notes, most=most)
-        except TooMany:
+        except TooManyPositions:
             continue
         assert not judged.wrong, f"{name}: {'; '.join(judged.wrong)}"
         assert judged.analysis is not None
@@ -187,7 +187,7 @@ def test_values_never_rise():
 def test_what_is_found_late_could_have_been_reached_from_the_beginning(monkeypatch):
     search = Search.line
 
-    def line(self: Search, state: State, kept: Kept | None = None, known: Known = NOTHING_KNOWN) -> Found:
+    def line(self: Search, state: State, kept: KeptNotes | None = None, known: PriorBounds = NO_BOUNDS) -> FoundLine:
         """Find nothing at the beginning, as if a limit had been reached."""
         return search(self, state, kept, known) if state.revealed else self._plain(state, kept)
 
@@ -218,7 +218,7 @@ def searches(monkeypatch) -> list[State]:
     searched: list[State] = []
     search = Search._best
 
-    def best(self: Search, state: State, kept: Kept | None, known: Known) -> Found:
+    def best(self: Search, state: State, kept: KeptNotes | None, known: PriorBounds) -> FoundLine:
         searched.append(state)
         return search(self, state, kept, known)
 
@@ -276,9 +276,9 @@ def test_a_search_that_begins_with_a_reveal():
         for gap, behind in _reveals_with_a_decision(game, chance):
             try:
                 rank = best_rank(behind, FEW)
-            except TooMany:
+            except TooManyPositions:
                 continue
-            found = _Search(LIMITS).behind_reveal(gap, behind, NOTHING_KNOWN)
+            found = _RevealFirstSearch(LIMITS).behind_reveal(gap, behind, NO_BOUNDS)
             assert (found.outcome.rank, found.proved) == (rank, True), f"seed {seed}, after reveal {gap.revealed}"
             assert play(behind, found.choices) == (found.final, found.outcome)
             compared += 1
@@ -311,7 +311,7 @@ def test_what_is_known_changes_nothing_about_the_answer():
         best = best_line(state).outcome
         line = tuple(step.choice for step in random_play(state.game, chance))
         ceiling = _no_worse(best, chance)
-        found = best_line(state, known=Known(line, ceiling))
+        found = best_line(state, known=PriorBounds(line, ceiling))
         assert (found.outcome.rank, found.proved) == (best.rank, True), f"seed {seed}, {ceiling}"
         tight += ceiling.result == best.result
     assert tight >= 10
@@ -330,7 +330,7 @@ def _no_worse(best: Outcome, chance: Random) -> Outcome:
 def test_a_ceiling_does_not_hide_a_line_that_needs_zigarat_ho():
     """Tonk needs the torch early; a rough model does not see in which order the items of a run come."""
     state = start(told("bow sword potion torch", slots=3, heroes=(ZIG, TONK)))
-    found = best_line(state, known=Known(ceiling=survived(0, skills=1, discards=1)))
+    found = best_line(state, known=PriorBounds(ceiling=survived(0, skills=1, discards=1)))
     assert (found.outcome, found.proved) == (survived(0, skills=2), True)
 
 
@@ -356,7 +356,7 @@ def test_within_limits_nothing_is_said_that_is_not_proved():
     for name, game, notes in alone(range(12_000, 12_160)):
         try:
             ranks = {state: best_rank(state, FEW) for state in positions_of(game, notes)}
-        except TooMany:
+        except TooManyPositions:
             continue
         analysis = judge(game, notes, Limits(work=0))
         for point in analysis.points:
@@ -373,7 +373,7 @@ def test_within_limits_nothing_is_said_that_is_not_proved():
 def test_a_value_that_is_not_proved_is_not_hidden_behind_a_reveal(monkeypatch):
     search = Search.line
 
-    def line(self: Search, state: State, kept: Kept | None = None, known: Known = NOTHING_KNOWN) -> Found:
+    def line(self: Search, state: State, kept: KeptNotes | None = None, known: PriorBounds = NO_BOUNDS) -> FoundLine:
         """Reach a limit at the second reveal."""
         return search(self, state, kept, known)._replace(proved=state.revealed != 2)
 
@@ -430,7 +430,7 @@ def test_ctrl_c_leaves_what_has_been_found(monkeypatch, place):
 
 def test_it_is_told_how_far_the_analysis_has_come(monkeypatch):
     monkeypatch.setattr("solver.cpsat.TICK", 0.001)
-    heard: list[Judging] = []
+    heard: list[AnalysisProgress] = []
     analysis = analyze(CELLAR, tell=heard.append)
     steps = follow(analysis.question.game, analysis.question.notes, frames=True).steps
     assert {one.steps for one in heard} == {len(steps)}

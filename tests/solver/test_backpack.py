@@ -1,7 +1,7 @@
 """The backpack in the model: slots and breaking (B1 to B3)."""
 
 from tests.rules.table_talk import mission
-from tests.solver.asking import EIGHT, best, broke, survived
+from tests.solver.hand_written import EIGHT, best, broke, survived
 
 
 def test_b1_three_copies_share_a_slot():

@@ -26,7 +26,7 @@ from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import options
 from dtcli.rules.score import Result
 from dtcli.rules.state import Start, State
-from solver.studies.bounds import Bounds, Range, TooMany, bounds
+from solver.studies.bounds import Bounds, Range, TooManyEndings, bounds
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -43,8 +43,8 @@ from tests.rules.table_talk import (
     pay,
     use,
 )
-from tests.solver.completing import compare, forget, full_record, packed_game
-from tests.solver.exhaustive import TooMany as TooLarge
+from tests.solver.exhaustive import TooManyPositions
+from tests.solver.exhaustive_bounds import compare, forget, full_record, packed_game
 
 MOST = 5_000
 """Steps above which a game is too large to be compared here."""
@@ -62,7 +62,7 @@ def test_the_bounds_are_those_of_all_completions(seeds: range, heroes: tuple | N
         notes = forget(full_record(played, chance), chance)
         try:
             done = compare(played, notes, MOST)
-        except TooLarge:
+        except TooManyPositions:
             continue
         assert done.wrong == (), f"seed {seed}"
         compared += 1
@@ -223,7 +223,7 @@ FOUR_WAYS = story("bow", mission("bow", "sword?"), "map", mission("map", "cup?")
 
 @pytest.mark.parametrize(("limit", "seen"), [({"work": 0}, None), ({"seconds": 0.0}, None), ({"work": 60}, (2, 3))])
 def test_a_limit_is_told_with_what_was_seen(limit: dict[str, Any], seen: tuple[int, int] | None):
-    with pytest.raises(TooMany) as stopped:
+    with pytest.raises(TooManyEndings) as stopped:
         bounds(FOUR_WAYS, (), **limit)
     reached = stopped.value.seen
     assert (reached and (reached.lowest.missions, reached.highest.missions)) == seen

@@ -13,7 +13,7 @@ from dtcli.rules.rulings import ROS_THANIR, TEN_HEROES, TRAGURK, Borrowing, Spen
 from tests.rules.stories import random_play
 from tests.rules.table_talk import after, gap, mission, on, use
 from tests.solver.compare import Comparison, compare
-from tests.solver.exhaustive import TooMany
+from tests.solver.exhaustive import TooManyPositions
 from tests.solver.small import small_game
 
 Seeded = tuple[str, State]
@@ -40,7 +40,7 @@ def compared(states: Iterable[Seeded], *, enough: int, most: int = FEW) -> list[
     for name, state in states:
         try:
             comparison = compare(state, most=most)
-        except TooMany:
+        except TooManyPositions:
             continue
         assert not comparison.wrong, f"{name}: {'; '.join(comparison.wrong)}"
         done.append(comparison)

@@ -13,15 +13,15 @@ import pytest
 
 from dtcli.rules import Game, HeroId, Kind, start
 from dtcli.rules.rulings import TEN_HEROES, SpentRewards
-from solver.cpsat import Runner
+from solver.cpsat import CpSatRunner
 from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.question import ask
-from solver.studies.explanation import Court, Explanation, explain, explain_question
+from solver.studies.explanation import Explanation, ReasonFinder, explain, explain_question
 from tests.rules.table_talk import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
-from tests.solver.asking import told
-from tests.solver.exhaustive import TooMany, best_rank
-from tests.solver.leaving_out import Compared, compare, facts_of, reachable, wrong_reasons
+from tests.solver.exhaustive import TooManyPositions, best_rank
+from tests.solver.exhaustive_explanation import ComparedExplanation, compare, facts_of, reachable, wrong_reasons
+from tests.solver.hand_written import told
 from tests.solver.small import small_game
 
 FEW = 1_500
@@ -181,13 +181,13 @@ def games(seeds: Iterable[int], heroes: tuple[HeroId, ...] | None = None) -> Ite
     return ((f"small_game(Random({seed}), {heroes})", small_game(Random(seed), heroes)) for seed in seeds)
 
 
-def compared(named: Iterable[tuple[str, Game]], *, enough: int, goal: int | None = None) -> list[Compared]:
+def compared(named: Iterable[tuple[str, Game]], *, enough: int, goal: int | None = None) -> list[ComparedExplanation]:
     """Compare explanations one after the other, without games that are too large, until there are enough."""
-    done: list[Compared] = []
+    done: list[ComparedExplanation] = []
     for name, game in named:
         try:
             one = compare(game, goal, most=FEW)
-        except TooMany:
+        except TooManyPositions:
             continue
         assert not one.wrong, f"{name}: {'; '.join(one.wrong)}"
         done.append(one)
@@ -196,7 +196,7 @@ def compared(named: Iterable[tuple[str, Game]], *, enough: int, goal: int | None
     pytest.fail(f"only {len(done)} games were compared, not {enough}")
 
 
-def explained(done: Iterable[Compared]) -> list[Explanation]:
+def explained(done: Iterable[ComparedExplanation]) -> list[Explanation]:
     return [one.explanation for one in done if one.explanation is not None]
 
 
@@ -229,7 +229,7 @@ def test_any_goal(goal: int):
 
 def test_all_facts_of_the_model_are_facts_of_the_game():
     for _, game in games(range(20_000, 20_030)):
-        court = Court(start(game.but(goal=1)), Runner(Limits()))
+        court = ReasonFinder(start(game.but(goal=1)), CpSatRunner(Limits()))
         assert court.facts <= facts_of(game)
         assert {type(fact) for fact in facts_of(game) - court.facts} <= {Room, Must, Supply}
 

@@ -14,7 +14,7 @@ from tests.rules.table_talk import (
     mission,
     use,
 )
-from tests.solver.asking import EIGHT, best, broke, solve, survived, told
+from tests.solver.hand_written import EIGHT, best, broke, solve, survived, told
 from tests.solver.small import with_slots
 
 # H3

@@ -10,7 +10,7 @@ from tests.rules.table_talk import (
     mission,
     use,
 )
-from tests.solver.asking import best, broke, skills_used, solve, survived, told
+from tests.solver.hand_written import best, broke, skills_used, solve, survived, told
 from tests.solver.small import with_slots
 
 # H5

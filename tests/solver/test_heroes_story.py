@@ -15,7 +15,7 @@ from tests.rules.table_talk import (
     mission,
     use,
 )
-from tests.solver.asking import best, broke, solve, survived, told
+from tests.solver.hand_written import best, broke, solve, survived, told
 from tests.solver.small import with_slots
 
 # H2

@@ -4,10 +4,10 @@ from itertools import count
 
 import pytest
 
-from solver.answer import best
-from solver.cpsat import Runner
+from solver.cpsat import CpSatRunner
 from solver.limits import Limits, OutOfLimits
 from solver.model.expressions import Model
+from solver.solve import best
 from solver.studies.analysis import analyze
 from solver.studies.explanation import explain
 from solver.studies.repair import repair
@@ -26,13 +26,13 @@ STUDIES = {
 def clock(monkeypatch):
     """Let a second go by whenever a runner looks at its clock."""
     seconds = count()
-    monkeypatch.setattr(Runner, "elapsed", property(lambda _runner: next(seconds)))
+    monkeypatch.setattr(CpSatRunner, "elapsed", property(lambda _runner: next(seconds)))
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_time_that_runs_out_while_a_model_is_built_ends_a_study(study, clock, monkeypatch):
     solved = []
-    monkeypatch.setattr(Runner, "solve", lambda *_arguments: solved.append(1))
+    monkeypatch.setattr(CpSatRunner, "solve", lambda *_arguments: solved.append(1))
     assert not STUDIES[study](Limits(work=100, seconds=20))
     assert solved == []
 
@@ -47,8 +47,8 @@ def test_a_model_is_watched_for_every_variable():
 
 
 def test_a_runner_out_of_time_says_so(clock):
-    runner = Runner(Limits(seconds=1))
+    runner = CpSatRunner(Limits(seconds=1))
     runner.check_time()
     with pytest.raises(OutOfLimits):
         runner.check_time()
-    Runner(Limits()).check_time()
+    CpSatRunner(Limits()).check_time()

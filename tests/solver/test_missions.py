@@ -2,7 +2,7 @@
 
 from dtcli.rules import start
 from tests.rules.table_talk import ALA, adventure, discard, mission
-from tests.solver.asking import EIGHT, best, broke, solve, survived, told
+from tests.solver.hand_written import EIGHT, best, broke, solve, survived, told
 
 # R2
 

@@ -27,16 +27,16 @@ from solver import search
 from solver.model import missions as quests
 from solver.model import resolution, rewards
 from solver.model.expressions import NO, YES, ZERO, Amount
-from solver.model.moment import NOTHING, Moment
-from solver.model.order import Order
+from solver.model.order import StoryOrder
 from solver.model.resolution import Resolution
-from solver.model.skills import Crew, Use
+from solver.model.skills import HeroSkills, PossibleUse
+from solver.model.state import NOTHING, ModelState
 from solver.plan import Plan
-from solver.realization import Stuck, follow_plan
+from solver.plan_execution import Stuck, execute_plan
 from solver.search import best_line
 from tests.rules.table_talk import COPIES, adventure, mission
-from tests.solver.asking import told
 from tests.solver.compare import compare
+from tests.solver.hand_written import told
 from tests.solver.small import small_game
 
 Patch = pytest.MonkeyPatch
@@ -44,12 +44,12 @@ Patch = pytest.MonkeyPatch
 
 def backpacks_never_break(patch: Patch) -> None:
     """B3."""
-    patch.setattr(Moment, "fits", lambda _self, **_: YES)
+    patch.setattr(ModelState, "fits", lambda _self, **_: YES)
 
 
 def every_copy_fills_a_slot(patch: Patch) -> None:
     """B1."""
-    patch.setattr("solver.model.moment.opens_slot", lambda _copies: True)
+    patch.setattr("solver.model.state.opens_slot", lambda _copies: True)
 
 
 def every_reward_may_be_declined(patch: Patch) -> None:
@@ -64,28 +64,28 @@ def no_reward_may_be_declined(patch: Patch) -> None:
 
 def spent_tokens_are_gone(patch: Patch) -> None:
     """R6."""
-    leave_tokens = Moment._leave_tokens
+    leave_tokens = ModelState._leave_tokens
 
-    def lost(self: Moment, kind: str, n: Amount, removed: Amount) -> Amount:
+    def lost(self: ModelState, kind: str, n: Amount, removed: Amount) -> Amount:
         supply = dict(self.supply)
         spent = leave_tokens(self, kind, n, removed)
         self.supply = supply
         return spent
 
-    patch.setattr(Moment, "_leave_tokens", lost)
+    patch.setattr(ModelState, "_leave_tokens", lost)
 
 
 def removed_tokens_return(patch: Patch) -> None:
     """H9."""
-    leave = Moment.leave
+    leave = ModelState.leave
 
-    def returned(self: Moment, leaving: dict, removed_tokens: Mapping = {}) -> dict:
+    def returned(self: ModelState, leaving: dict, removed_tokens: Mapping = {}) -> dict:
         if self.game.tokens_return:
             self.place({kind: n * -1 for kind, n in removed_tokens.items()})
             removed_tokens = NOTHING
         return leave(self, leaving, removed_tokens)
 
-    patch.setattr(Moment, "leave", returned)
+    patch.setattr(ModelState, "leave", returned)
 
 
 def nothing_is_discarded(patch: Patch) -> None:
@@ -100,17 +100,17 @@ def nothing_is_waived(patch: Patch) -> None:
 
 def waivers_last(patch: Patch) -> None:
     """H11."""
-    patch.setattr(quests, "_carried", lambda moment, _there: moment.waiver)
+    patch.setattr(quests, "_carried", lambda now, _there: now.waiver)
 
 
 def duplicates_are_paid_once_at_most(patch: Patch) -> None:
     """X4."""
     price = quests._price
 
-    def once(moment: Moment, *rest: object) -> tuple:
-        paid, in_full = price(moment, *rest)
+    def once(now: ModelState, *rest: object) -> tuple:
+        paid, in_full = price(now, *rest)
         for lit in in_full.values():
-            moment.model.some(~lit)
+            now.model.some(~lit)
         return paid, in_full
 
     patch.setattr(quests, "_price", once)
@@ -118,48 +118,48 @@ def duplicates_are_paid_once_at_most(patch: Patch) -> None:
 
 def adventures_have_no_effect(patch: Patch) -> None:
     """V3."""
-    complete = Moment.complete
-    patch.setattr(Moment, "complete", lambda self, completed, _adventures: complete(self, completed, []))
+    complete = ModelState.complete
+    patch.setattr(ModelState, "complete", lambda self, completed, _adventures: complete(self, completed, []))
 
 
 def tonks_slot_stays(patch: Patch) -> None:
     """H3."""
-    complete = Moment.complete
+    complete = ModelState.complete
 
-    def keep(self: Moment, completed: int, adventures: list) -> None:
+    def keep(self: ModelState, completed: int, adventures: list) -> None:
         slot, self.extra_slot = self.extra_slot, NO
         complete(self, completed, adventures)
         self.extra_slot = slot
 
-    patch.setattr(Moment, "complete", keep)
+    patch.setattr(ModelState, "complete", keep)
 
 
 def tonks_slot_comes_twice(patch: Patch) -> None:
     """X1."""
-    act = Crew._act
+    act = HeroSkills._act
 
-    def again(self: Crew, use: Use) -> None:
+    def again(self: HeroSkills, use: PossibleUse) -> None:
         if use.skill.hero != TONK_REDBEER:
             act(self, use)
         else:
-            self.moment.extra_slot = self.moment.model.any_of(self.moment.extra_slot, use.used)
+            self.now.extra_slot = self.now.model.any_of(self.now.extra_slot, use.used)
 
-    patch.setattr(Crew, "_act", again)
+    patch.setattr(HeroSkills, "_act", again)
 
 
 def loans_come_in_any_number(patch: Patch) -> None:
     """H1."""
-    patch.setattr(Crew, "close", lambda _self: None)
+    patch.setattr(HeroSkills, "close", lambda _self: None)
 
 
 def loans_cost_nothing(patch: Patch) -> None:
     """H1."""
-    patch.setattr(Crew, "_pay_loan", lambda *_: None)
+    patch.setattr(HeroSkills, "_pay_loan", lambda *_: None)
 
 
 def skills_cost_nothing(patch: Patch) -> None:
     """H0."""
-    patch.setattr(Crew, "_pay", lambda *_: None)
+    patch.setattr(HeroSkills, "_pay", lambda *_: None)
 
 
 def skills_come_after_the_last_card(patch: Patch) -> None:
@@ -169,17 +169,17 @@ def skills_come_after_the_last_card(patch: Patch) -> None:
 
 def no_mission_fails_last(patch: Patch) -> None:
     """H4."""
-    patch.setattr(Crew, "reveal", lambda *_: None)
+    patch.setattr(HeroSkills, "reveal", lambda *_: None)
 
 
 def every_guess_is_wrong(patch: Patch) -> None:
     """H8."""
-    patch.setattr(Crew, "_guess", lambda *_: NO)
+    patch.setattr(HeroSkills, "_guess", lambda *_: NO)
 
 
 def garynor_takes_nothing(patch: Patch) -> None:
     """H7."""
-    patch.setattr(Crew, "_takes", lambda *_: {})
+    patch.setattr(HeroSkills, "_takes", lambda *_: {})
 
 
 def nintrabash_sees_three_cards(patch: Patch) -> None:
@@ -189,18 +189,18 @@ def nintrabash_sees_three_cards(patch: Patch) -> None:
 
 def zones_are_wide_without_holes(patch: Patch) -> None:
     """H6: the engine refuses such plans, one after the other."""
-    patch.setattr(Order, "_widen_zone", lambda *_: None)
+    patch.setattr(StoryOrder, "_widen_zone", lambda *_: None)
 
 
 def too_few_copies_are_held(patch: Patch) -> None:
     """C1: a bound that is too low forbids lines that are legal."""
-    begin = Moment.__init__
+    begin = ModelState.__init__
 
-    def less(self: Moment, *args: object, **said: object) -> None:
+    def less(self: ModelState, *args: object, **said: object) -> None:
         begin(self, *args, **said)
         self.most_held = {kind: max(0, n - 2) for kind, n in self.most_held.items()}
 
-    patch.setattr(Moment, "__init__", less)
+    patch.setattr(ModelState, "__init__", less)
 
 
 def adventures_count(patch: Patch) -> None:
@@ -277,11 +277,11 @@ def test_the_engine_refuses(mutate: Callable[[Patch], None], monkeypatch: Patch)
     state, refusals = start(REFUSED[mutate]), []
 
     def follow(plan: Plan, state: State) -> list[Choice] | Stuck:
-        choices = follow_plan(plan, state)
+        choices = execute_plan(plan, state)
         refusals.extend([choices] if isinstance(choices, Stuck) else [])
         return choices
 
-    monkeypatch.setattr(search, "follow_plan", follow)
+    monkeypatch.setattr(search, "execute_plan", follow)
     right = best_line(state).outcome
     assert not refusals
     mutate(monkeypatch)

@@ -16,7 +16,7 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES
 from solver.limits import Limits
-from solver.model.missions import Kept
+from solver.model.missions import KeptNotes
 from solver.outcome import outcome_of
 from solver.question import ask, merged
 from solver.search import Disagreement, best_line
@@ -61,7 +61,7 @@ def test_the_notes_replay_to_the_promised_outcome():
 
 
 def test_a_disagreement_is_never_an_answer(monkeypatch):
-    monkeypatch.setattr("solver.search.follow_plan", lambda _plan, state: [next(iter(options(state)))])
+    monkeypatch.setattr("solver.search.execute_plan", lambda _plan, state: [next(iter(options(state)))])
     with pytest.raises(Disagreement, match="the model promised"):
         solver.best(CELLAR)
 
@@ -165,10 +165,10 @@ def test_with_skills_only_the_rest_is_as_noted(monkeypatch):
         monkeypatch.setattr(exhaustive, "options", lambda state, kept=kept: _decided(state, kept))
         try:
             rank = exhaustive.best_rank(start(game), 4000)
-        except exhaustive.TooMany:
+        except exhaustive.TooManyPositions:
             continue
         by_place = {place: kept[card] for place, card in enumerate(game.story) if card in kept}
-        found = best_line(start(game), kept=Kept(by_place))
+        found = best_line(start(game), kept=KeptNotes(by_place))
         assert found.outcome.rank == rank, seed
         compared += 1
         used += any(isinstance(choice, UseSkill) for choice in found.choices)

@@ -11,13 +11,13 @@ from solver.limits import Limits
 from solver.outcome import play
 from solver.recorded import Recorded, recorded
 from solver.search import Search
-from solver.studies.fewest_changes import is_good, mend
+from solver.studies.fewest_changes import is_good, repair_line
 from solver.studies.rearrangement import EDITORS, Rearranged, Rearranger, at_new_places
 from solver.studies.repair import repair_question
 from tests.rules.table_talk import mission
-from tests.solver.asking import told
-from tests.solver.exhaustive import TooMany, best_rank
-from tests.solver.judging import question_of, random_record
+from tests.solver.exhaustive import TooManyPositions, best_rank
+from tests.solver.exhaustive_analysis import question_of, random_record
+from tests.solver.hand_written import told
 from tests.solver.small import small_game
 
 ENOUGH = Limits(work=100)
@@ -67,7 +67,7 @@ def mixed_up(seed: int) -> Game | None:
     mixed = in_order(game, tuple(chance.sample(range(len(game.story)), len(game.story))))
     try:
         return mixed if can_be_won(game) and not can_be_won(mixed) else None
-    except TooMany:
+    except TooManyPositions:
         return None
 
 
@@ -81,8 +81,8 @@ def test_as_few_cards_are_moved_as_a_search_through_all_orders_finds():
         assert rearranged.order is not None
         assert len(rearranged.moved) == fewest
         assert rearranged.start is not None
-        assert rearranged.mended.choices is not None
-        assert is_good(play(rearranged.start, rearranged.mended.choices)[1])
+        assert rearranged.repaired_line.choices is not None
+        assert is_good(play(rearranged.start, rearranged.repaired_line.choices)[1])
         left = [place for place in rearranged.order if place not in rearranged.moved]
         assert left == sorted(left)
         assert sorted(rearranged.order) == list(range(len(game.story)))
@@ -102,10 +102,10 @@ def test_of_all_orders_with_so_few_cards_moved_one_is_taken_with_the_fewest_chan
             opening, placed = start(in_order(game, order)), at_new_places(record, order)
             best = search.line(opening)
             if is_good(best.outcome):
-                fewest.append(len(mend(opening, placed, search.runner, best).changes))
-        assert len(rearranged.mended.changes) == min(fewest), seed
+                fewest.append(len(repair_line(opening, placed, search.runner, best).changes))
+        assert len(rearranged.repaired_line.changes) == min(fewest), seed
         compared += 1
-        changed += bool(rearranged.mended.changes)
+        changed += bool(rearranged.repaired_line.changes)
     assert compared > 5
     assert changed
 
@@ -122,7 +122,7 @@ def test_a_card_may_be_moved_to_the_front_of_its_run_where_a_skill_is_paid_with_
     game = told("gold", "cup", mission("torch cup", ""), "torch", "cup", heroes=(TONK_REDBEER,), slots=1)
     rearranged = rearrange(game)
     assert rearranged.order == (3, 0, 1, 2, 4)
-    assert len(rearranged.mended.changes) == 1
+    assert len(rearranged.repaired_line.changes) == 1
     assert rearranged.proved
 
 
@@ -158,7 +158,7 @@ def test_what_was_noted_goes_with_its_card():
     assert repaired.rearranged is not None
     assert repaired.rearranged.order == (1, 0)
     assert repaired.notes == (RevealNote(2, take=None),)
-    assert repaired.mended.changes == ()
+    assert repaired.repaired_line.changes == ()
 
 
 def test_those_who_change_the_story_stay_out_of_a_new_order():
@@ -172,4 +172,4 @@ def test_a_story_that_can_be_won_keeps_its_order():
     game = told("torch", mission("torch", "bow?"), mission("bow", ""), goal=2)
     repaired = repair_question(question_of(game, (RevealNote(2, take=None),)), order=True)
     assert repaired.rearranged is None
-    assert len(repaired.mended.changes) == 1
+    assert len(repaired.repaired_line.changes) == 1

@@ -12,9 +12,9 @@ from solver.limits import Limits
 from solver.recorded import changes, recorded
 from solver.studies.repair import repair_question
 from tests.rules.table_talk import mission
-from tests.solver.asking import told
-from tests.solver.exhaustive import TooMany
-from tests.solver.mending import compare
+from tests.solver.exhaustive import TooManyPositions
+from tests.solver.exhaustive_repair import compare
+from tests.solver.hand_written import told
 from tests.solver.records import question_of, recorded_game
 
 MOST = 2500
@@ -29,11 +29,11 @@ def compared(seeds: range, heroes=None) -> tuple[int, int]:
         try:
             game, notes = recorded_game(chance, heroes, MOST)
             result = compare(game, notes, most=MOST)
-        except TooMany:
+        except TooManyPositions:
             continue
         assert not result.wrong, (seed, result.wrong)
         games += 1
-        repaired += result.repair is not None and bool(result.repair.mended.changes)
+        repaired += result.repair is not None and bool(result.repair.repaired_line.changes)
     return games, repaired
 
 
@@ -59,7 +59,7 @@ def test_a_reward_declined_too_early_is_the_one_change():
     game = told("torch", mission("torch", "bow?"), mission("bow"), goal=2)
     repaired = repair_question(question_of(game, (RevealNote(2, take=None),)))
     assert repaired.proved
-    (change,) = repaired.mended.changes
+    (change,) = repaired.repaired_line.changes
     assert change.recorded == RevealNote(2, take=None)
     assert repaired.notes == (RevealNote(2, take="bow"),)
 
@@ -68,7 +68,7 @@ def test_a_won_game_needs_no_change_and_keeps_its_notes():
     game = told("torch", mission("torch", "bow?"), goal=1)
     notes = (RevealNote(2, take=None),)
     repaired = repair_question(question_of(game, notes))
-    assert (repaired.possible, repaired.proved, repaired.mended.changes) == (True, True, ())
+    assert (repaired.possible, repaired.proved, repaired.repaired_line.changes) == (True, True, ())
     assert repaired.notes == notes
 
 
@@ -84,7 +84,7 @@ def test_without_anything_to_win_a_broken_backpack_is_repaired():
     repaired = repair_question(question_of(game, (RevealNote(2, take="bow"),)))
     assert repaired.recorded is not None
     assert repaired.recorded.broken
-    assert len(repaired.mended.changes) == 1
+    assert len(repaired.repaired_line.changes) == 1
     assert repaired.notes == (RevealNote(2, take=None),)
 
 
@@ -92,7 +92,7 @@ def test_a_skill_used_at_another_time_is_one_change():
     game = told("sword sword torch", mission("torch"), mission("cup"), heroes=(ALAN,), goal=2)
     early = SkillNote(4, UseSkill(ALAN))
     repaired = repair_question(question_of(game, (early,)))
-    (change,) = repaired.mended.changes
+    (change,) = repaired.repaired_line.changes
     assert change.recorded == early.use
     assert repaired.notes == (SkillNote(5, UseSkill(ALAN)),)
 
@@ -100,7 +100,7 @@ def test_a_skill_used_at_another_time_is_one_change():
 def test_a_skill_that_is_left_out_is_a_change():
     game = told("sword sword", mission("sword sword"), heroes=(ALAN,), goal=1)
     record = recorded(start(game), (SkillNote(3, UseSkill(ALAN)),))
-    plain = repair_question(question_of(game, ())).mended.choices
+    plain = repair_question(question_of(game, ())).repaired_line.choices
     assert plain is not None
     assert len(changes(record, start(game), plain)) == 1
 
@@ -109,7 +109,7 @@ def test_a_forgotten_choice_without_default_costs_nothing():
     game = told("torch", mission("torch", "bow/cup"), mission("cup"), goal=2)
     repaired = repair_question(question_of(game, ()))
     assert repaired.recorded is None
-    assert repaired.mended.changes == ()
+    assert repaired.repaired_line.changes == ()
     assert repaired.notes == (RevealNote(2, take="cup"),)
 
 

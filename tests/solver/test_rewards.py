@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.rules import start
 from tests.rules.table_talk import RETURN, TONK, mission, pay, take
-from tests.solver.asking import best, broke, solve, survived, told
+from tests.solver.hand_written import best, broke, solve, survived, told
 
 # R3
 

@@ -15,9 +15,9 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import TEN_HEROES, TONK_REDBEER, TRAGURK
 from dtcli.rules.start_legality import start_faults
 from dtcli.rules.state import Start
-from solver.answer import best
 from solver.limits import Limits
 from solver.question import Terms
+from solver.solve import best
 from solver.studies.advice import advise
 from solver.studies.analysis import analyze
 from solver.studies.certificate import certify, verify
@@ -25,7 +25,7 @@ from solver.studies.explanation import explain
 from solver.studies.repair import repair
 from tests.rules.stories import random_play
 from tests.solver.compare import compare
-from tests.solver.exhaustive import TooMany, best_rank
+from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import small_game
 
 HOUSE = bundled_cards("house")
@@ -70,7 +70,7 @@ def test_x16_from_the_middle_on_it_is_the_same_game():
         try:
             before, after = best_rank(state, FEW), best_rank(start(game), FEW)
             comparison = compare(start(game), most=FEW)
-        except TooMany:
+        except TooManyPositions:
             continue
         assert after == (*before[:2], before[2] - state.completed, *before[3:])
         assert not comparison.wrong, comparison.wrong

@@ -81,14 +81,14 @@ def made_by_id(name: str) -> "PuzzleDocument":
     if isinstance(found, Problem):
         return unreadable(name, found)
     from dtcli.render.progress import ProgressLine  # noqa: PLC0415
-    from solver.puzzles.batch import Order, deliver  # noqa: PLC0415
+    from solver.puzzles.batch import PuzzleRequest, fulfil  # noqa: PLC0415
     from solver.puzzles.candidates import Wishes  # noqa: PLC0415
 
     line, begun = ProgressLine.on_terminal(), time.monotonic()
     show = (lambda _seconds: None) if line is None else line.seeking(f"making {found}")
     try:
-        order = Order(Wishes(grade=found.grade), str(found))
-        delivery = deliver(order, watch=lambda _refusal: show(time.monotonic() - begun))
+        order = PuzzleRequest(Wishes(grade=found.grade), str(found))
+        delivery = fulfil(order, watch=lambda _refusal: show(time.monotonic() - begun))
     finally:
         if line is not None:
             line.clear()

@@ -14,9 +14,9 @@ from dtcli.formats.limits import USUAL_TRIES
 from dtcli.signals import EXIT_INTERRUPTED, stop_search_on_interrupt
 
 if TYPE_CHECKING:
-    from solver.puzzles.batch import Delivery, Order
+    from solver.puzzles.batch import PuzzleRequest, RequestResult
     from solver.puzzles.candidates import Wishes
-    from solver.puzzles.making import Refusal
+    from solver.puzzles.generation import Rejection
 
 _RELAX = "relax the options, take another --seed, or look at more positions with --tries"
 EXAMPLE = "dtcli puzzle new --grade 1 --seed cellar"
@@ -75,12 +75,12 @@ def run(  # noqa: PLR0913  (one for each option)
     target = None if write is None else _target(write, count, force=force)
     from dtcli.commands.play_options import new_seed  # noqa: PLC0415
     from dtcli.english import plural  # noqa: PLC0415
-    from solver.puzzles.batch import Order  # noqa: PLC0415
+    from solver.puzzles.batch import PuzzleRequest  # noqa: PLC0415
 
     word = new_seed() if seed is None else checked_seed(seed)
     words = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
     plain = _is_plain(wishes, cards)
-    orders = [Order(wishes, f"grade{wishes.grade}#{one}" if plain else one, cards) for one in words]
+    orders = [PuzzleRequest(wishes, f"grade{wishes.grade}#{one}" if plain else one, cards) for one in words]
     making = _Making(orders, jobs=jobs, tries=tries, as_json=as_json, plain=plain)
     interrupted = making.run()
     found, refused = making.found, making.batch.tally.total()
@@ -115,7 +115,7 @@ def _target(name: str, count: int, *, force: bool) -> Path:
 class _Making:
     """The making of puzzles: it prints each as it is found, and on a terminal tells how it goes."""
 
-    def __init__(self, orders: "list[Order]", *, jobs: int, tries: int, as_json: bool, plain: bool) -> None:
+    def __init__(self, orders: "list[PuzzleRequest]", *, jobs: int, tries: int, as_json: bool, plain: bool) -> None:
         from dtcli.render.progress import ProgressLine  # noqa: PLC0415
         from solver.puzzles.batch import Batch  # noqa: PLC0415
 
@@ -158,7 +158,7 @@ class _Making:
             self._line.clear()
 
 
-def _print(delivery: "Delivery", *, as_json: bool, plain: bool, alone: bool) -> None:
+def _print(delivery: "RequestResult", *, as_json: bool, plain: bool, alone: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
 
@@ -191,12 +191,12 @@ def _save(path: Path, found: list[Any], *, force: bool) -> None:
     save(path, text, force=force, fault=puzzle_fault)
 
 
-def _tell_why(refused: "Counter[Refusal]", found: int) -> None:
+def _tell_why(refused: "Counter[Rejection]", found: int) -> None:
     """Print how many positions were looked at, how many became puzzles, and why the others did not."""
     from dtcli.english import plural  # noqa: PLC0415
-    from solver.puzzles.making import Refusal  # noqa: PLC0415
+    from solver.puzzles.generation import Rejection  # noqa: PLC0415
 
     say(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")
-    for reason in Refusal:
+    for reason in Rejection:
         if refused[reason]:
             say(f"{refused[reason]:>6}  {reason.value}")

@@ -53,7 +53,7 @@ def wishes_of(
 def _refuse_missing_hero(wishes: "Wishes") -> None:
     """End with an error if the theme needs a hero that no position can have."""
     from dtcli.rules.heroes import HEROES  # noqa: PLC0415
-    from solver.puzzles.making import missing_heroes  # noqa: PLC0415
+    from solver.puzzles.generation import missing_heroes  # noqa: PLC0415
 
     missing = sorted(missing_heroes(wishes))
     if len(missing) == 1:
@@ -84,7 +84,7 @@ def _heroes(names: str | None) -> "tuple[HeroId, ...]":
 def card_set_of(path: str | None, wishes: "Wishes") -> str:
     """Return the card set by a name that workers find too; end with an error if it cannot give what is asked for."""
     from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards  # noqa: PLC0415
-    from solver.puzzles.making import FEWEST_MISSIONS  # noqa: PLC0415
+    from solver.puzzles.generation import FEWEST_MISSIONS  # noqa: PLC0415
 
     names = card_set(path) or bundled_cards(DEFAULT_CARD_SET)
     there = len(names.cards.missions)

@@ -6,7 +6,9 @@ belong to one gap, the one before the next listed card that is still to come.
 
 from typing import Any
 
-from dtcli.rules.heroes.story import CARDS_SEEN, rearranged, without
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
+from dtcli.rules.heroes.nintrabash import without
+from dtcli.rules.heroes.zigarat_ho import rearranged
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
 
 

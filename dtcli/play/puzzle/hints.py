@@ -16,13 +16,13 @@ from dtcli.rules.cards import Item
 from dtcli.rules.decisions import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
-from solver.puzzles.all_lines import Lines, Spot, Way
+from solver.puzzles.all_lines import AllLines, Node, Way
 from solver.puzzles.uniqueness import told
 
 NO_MATTER = "From here on nothing can go wrong: whatever you decide, the goal is reached."
 TOO_LARGE = "This puzzle has too many lines to be searched through from here; no hint can be given."
 
-Steps = tuple[tuple[Spot, Way], ...]
+Steps = tuple[tuple[Node, Way], ...]
 
 
 class Hint(NamedTuple):
@@ -33,7 +33,7 @@ class Hint(NamedTuple):
     """What the last degree says to do: the choices from here through the step that matters."""
 
 
-def hint_at(here: Lines) -> Hint:
+def hint_at(here: AllLines) -> Hint:
     """Return the hint of a position from which the goal can be reached."""
     that_matter = list(_next_that_matter(here))
     if not that_matter:
@@ -46,9 +46,9 @@ def hint_at(here: Lines) -> Hint:
     )
 
 
-def _next_that_matter(here: Lines) -> Iterator[tuple[Spot, Steps]]:
+def _next_that_matter(here: AllLines) -> Iterator[tuple[Node, Steps]]:
     """Return the steps that can lose the goal with none before them that can, nearest first, and a way to each."""
-    waiting: list[tuple[Spot, Steps]] = [(here.start, ())]
+    waiting: list[tuple[Node, Steps]] = [(here.start, ())]
     seen = {here.start}
     for spot, before in waiting:  # grows while it is walked through
         if here.matters(spot):
@@ -63,7 +63,7 @@ def _next_that_matter(here: Lines) -> Iterator[tuple[Spot, Steps]]:
 # the degrees
 
 
-def _where(now: Spot, spots: list[Spot]) -> str:
+def _where(now: Node, spots: list[Node]) -> str:
     if spots[0] is now:
         return f"What you {'do' if now.in_gap else 'answer'} now matters, {_place(now.state)}."
     places = {_place(spot.state) for spot in spots}
@@ -83,7 +83,7 @@ def _place(state: State) -> str:
     return f"before card {state.revealed + at + 1}, {card_name(state.story[at])}"
 
 
-def _kind(spot: Spot, way: Way) -> str:
+def _kind(spot: Node, way: Way) -> str:
     """Return what kind of decision it is."""
     match spot.state.pending:
         case RewardOffer(may_decline=optional, kinds=kinds):
@@ -108,7 +108,7 @@ def _what(steps: Steps) -> str:
     return sentences.sentence("; ".join(parts))
 
 
-def orders_of(spot: Spot, way: Way) -> Iterator[str]:
+def orders_of(spot: Node, way: Way) -> Iterator[str]:
     """Return the choices of a step as orders: ``card 7: decline the shield``."""
     for state, choice in told(spot, way):
         at = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"at card {state.revealed}"

@@ -10,7 +10,7 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 from solver.limits import Limits
-from solver.puzzles.all_lines import MOST_POSITIONS, Lines, TooLarge
+from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, TooLarge
 from solver.puzzles.model_proof import PROVABLE
 from solver.puzzles.uniqueness import lines_of
 
@@ -28,7 +28,7 @@ class Outlook:
         self._limits = limits
 
     @cached_property
-    def lines(self) -> Lines | None:
+    def lines(self) -> AllLines | None:
         """All lines of the puzzle, the numbers of its goal found; None where there are too many."""
         try:
             lines = lines_of(self._game, self._asked, most=self._most)
@@ -51,11 +51,11 @@ class Outlook:
                 return None
         return self._asked
 
-    def at(self, position: Position) -> Lines | None:
+    def at(self, position: Position) -> AllLines | None:
         """Return all lines from a position on, counted; None where there are too many."""
         if self.goal is None:
             return None
-        lines = self.lines or Lines(start(self._game), self.goal, most=self._most)
+        lines = self.lines or AllLines(start(self._game), self.goal, most=self._most)
         try:
             here = lines.at(position.state, completed=position.completed)
             here.count(here.start)

@@ -13,7 +13,7 @@ from dtcli.rules.state import State
 
 if TYPE_CHECKING:
     from solver import Outcome
-    from solver.search import Found
+    from solver.search import FoundLine
     from solver.studies.analysis import Analysis, Judgement, Point
 
 
@@ -49,7 +49,7 @@ def _outcome(outcome: "Outcome | Recorded") -> dict[str, Any]:
     return {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won}
 
 
-def _found(found: "Found") -> dict[str, Any]:
+def _found(found: "FoundLine") -> dict[str, Any]:
     return {**_outcome(found.outcome), "bound": found.bound}
 
 

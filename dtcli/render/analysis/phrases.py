@@ -15,7 +15,7 @@ from dtcli.rules.state import State
 if TYPE_CHECKING:
     from dtcli.rules.rulings import HeroId
     from solver import Outcome
-    from solver.search import Found
+    from solver.search import FoundLine
     from solver.studies.analysis import Analysis, Judgement
 
 KEPT_MEANS = "missions completed with the backpack whole, of those that the best line completes"
@@ -135,7 +135,7 @@ def change(judgement: "Judgement") -> list[str]:
     return [_missions(first) if result(first.outcome) == result(then.outcome) else before, f"→ {after}"]
 
 
-def _missions(found: "Found") -> str:
+def _missions(found: "FoundLine") -> str:
     """Return how many missions could be completed, or between which bounds that is."""
     least, most = found.outcome.missions, found.bound
     return str(least) if found.proved or least == most else f"{least}-{most}"

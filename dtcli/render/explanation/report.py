@@ -28,8 +28,8 @@ from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
-from solver.answer import notes_of
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
+from solver.solve import notes_of
 from solver.studies.explanation import Explanation
 
 # --- For people

@@ -53,7 +53,7 @@ def _ending(repair: Repair, outcome: Outcome) -> str:
 
 def verdict(checked: Checked, repair: Repair) -> str:
     """Return in a sentence or two how far the game is from being won."""
-    mended, aim = repair.mended, _aim(checked, repair)
+    mended, aim = repair.repaired_line, _aim(checked, repair)
     if mended.outcome is None:
         return _hopeless(repair, aim)
     end = _ending(repair, mended.outcome)
@@ -71,7 +71,7 @@ def verdict(checked: Checked, repair: Repair) -> str:
 def _fewer(repair: Repair, changed: int, moved: int) -> str:
     """Return what is known about smaller repairs."""
     if not repair.proved:
-        least = repair.rearranged.fewest if repair.rearranged is not None else repair.mended.fewest
+        least = repair.rearranged.fewest if repair.rearranged is not None else repair.repaired_line.fewest
         what = plural(least, "card" if moved else "change")
         return " Whether less is enough is not known" + (f"; it takes at least {what}." if least else ".")
     said = " Moving fewer cards is not enough." if moved > 1 else ""
@@ -138,7 +138,7 @@ def changes_of(repair: Repair) -> list[Change]:
         assert change.state.decision is not None
         return reveal_of(change.state.decision)
 
-    return sorted(repair.mended.changes, key=number)
+    return sorted(repair.repaired_line.changes, key=number)
 
 
 def change_words(repair: Repair, change: Change) -> tuple[str, str]:
@@ -194,18 +194,25 @@ def _use(repair: Repair, hero: HeroId) -> str:
 
 def answered(repair: Repair) -> Iterator[tuple[str, str]]:
     """Return how the choice is answered that leaves the record open, where nothing else is to be done."""
-    if repair.mended.choices is None or repair.mended.changes or repair.rearranged is not None or not is_open(repair):
+    if (
+        repair.repaired_line.choices is None
+        or repair.repaired_line.changes
+        or repair.rearranged is not None
+        or not is_open(repair)
+    ):
         return
     question = repair.question
     silent = {reveal_of(decision) for decision in question.recorded.undecided}
-    told = decisions(start(question.game), repair.mended.choices)
+    told = decisions(start(question.game), repair.repaired_line.choices)
     yield from ((when, said) for when, said in told if when in {f"card {number}" for number in silent})
 
 
 def has_consequences(repair: Repair) -> bool:
     """Return whether notes differ at other moments than those that are told."""
-    if repair.rearranged is not None or not repair.mended.changes:
+    if repair.rearranged is not None or not repair.repaired_line.changes:
         return False
-    told = {reveal_of(change.state.decision) for change in repair.mended.changes if change.state.decision is not None}
+    told = {
+        reveal_of(change.state.decision) for change in repair.repaired_line.changes if change.state.decision is not None
+    }
     differing = {note_moment(note)[0] for note in {*repair.notes} ^ {*repair.question.notes}}
     return bool(differing - told)

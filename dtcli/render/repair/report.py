@@ -24,9 +24,9 @@ from dtcli.render.terminal import Printer, Span, safe
 from dtcli.rules.decisions import Gap, UseSkill, reveal_of
 from dtcli.rules.notes import SkillNote
 from dtcli.rules.resolution import start
-from solver.answer import notes_of
 from solver.outcome import play, won
 from solver.recorded import Change
+from solver.solve import notes_of
 from solver.studies.repair import Repair
 
 # --- For people
@@ -89,10 +89,10 @@ def _result(checked: Checked, repair: Repair) -> dict[str, Any]:
     """Return what the repaired game comes to by its own goal, whatever goal was asked for."""
     assert checked.resolved is not None
     assert checked.resolved.game is not None
-    assert repair.mended.choices is not None
+    assert repair.repaired_line.choices is not None
     rearranged = repair.rearranged
     opening = rearranged.start if rearranged is not None else None
-    final, outcome = play(opening or start(repair.question.game), repair.mended.choices)
+    final, outcome = play(opening or start(repair.question.game), repair.repaired_line.choices)
     by_own_goal = won(final._replace(game=checked.resolved.game))
     return {"missions": outcome.missions, "broken": outcome.broken, "won": by_own_goal}
 
@@ -130,7 +130,7 @@ def repair_line(checked: Checked, repair: Repair | None) -> str:
         record["seconds"] = 0.0
     else:
         record |= {"status": _status(repair), "title": checked.title, **nothing, "goal": repair.question.game.goal}
-        if repair.mended.outcome is not None:
+        if repair.repaired_line.outcome is not None:
             record |= _mended(repair)
         record |= {
             "choices": [entry_of(note) for note in repair.notes],
@@ -147,11 +147,11 @@ def _status(repair: Repair) -> str:
         return "unknown"
     if not repair.possible:
         return "impossible"
-    return "repaired" if repair.mended.changes or repair.rearranged is not None or is_open(repair) else "good"
+    return "repaired" if repair.repaired_line.changes or repair.rearranged is not None or is_open(repair) else "good"
 
 
 def _mended(repair: Repair) -> dict[str, Any]:
-    mended, rearranged = repair.mended, repair.rearranged
+    mended, rearranged = repair.repaired_line, repair.rearranged
     outcome = mended.outcome
     assert outcome is not None
     order = rearranged.order if rearranged is not None else None

@@ -6,7 +6,7 @@ from dtcli.rules import Card, Game, Kind, State, start
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.decisions import UseSkill
 from solver.outcome import Outcome
-from solver.search import Found, best_line
+from solver.search import FoundLine, best_line
 from tests.rules.table_talk import TWELVE, game
 from tests.solver.small import with_slots
 
@@ -22,7 +22,7 @@ def told(*story: str | Card, slots: int | None = None, tokens: dict[str, int] | 
     return made if slots is None else with_slots(made, slots)
 
 
-def solve(state: State) -> Found:
+def solve(state: State) -> FoundLine:
     """Return the best line from a state on, which must be proved."""
     found = best_line(state)
     assert found.proved
@@ -45,6 +45,6 @@ def broke(missions: int, *, won: bool | None = None, skills: int = 0, tokens: in
     return Outcome(broken=True, won=won, missions=missions, skills=skills, tokens=tokens, discards=discards)
 
 
-def skills_used(found: Found) -> list[UseSkill]:
+def skills_used(found: FoundLine) -> list[UseSkill]:
     """Return the skills of a line in the order in which they are used."""
     return [choice for choice in found.choices if isinstance(choice, UseSkill)]

@@ -21,7 +21,7 @@ from solver.outcome import play
 from solver.question import ask, with_goal
 from solver.search import Disagreement
 from solver.studies.explanation import Explanation, explain_question
-from tests.solver.exhaustive import TooMany, best_rank
+from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import with_slots
 
 LIMITS = Limits(work=60)
@@ -58,7 +58,7 @@ def _must_be_taken(quest: Quest, game: Game) -> bool:
 
 def reachable(game: Game, goal: int, left_out: Collection[Fact] = (), most: int = 200_000) -> bool:
     """Return whether so many missions can be completed, and the adventure's conditions met, without these facts."""
-    return _Lines(game, goal, left_out, most).reach()
+    return _LinesWithoutFacts(game, goal, left_out, most).reach()
 
 
 class _Position(NamedTuple):
@@ -69,7 +69,7 @@ class _Position(NamedTuple):
     """Kinds of which there cannot be more tokens: they were missing when one had to be taken."""
 
 
-class _Lines:
+class _LinesWithoutFacts:
     def __init__(self, game: Game, goal: int, left_out: Collection[Fact], most: int) -> None:
         self.goal, self.left_out, self.most = goal, frozenset(left_out), most
         self.more = {fact.kind for fact in left_out if isinstance(fact, Supply)}
@@ -88,7 +88,7 @@ class _Lines:
         if at in self.lost or not self._enough_left(at.state):
             return False
         if len(self.lost) > self.most:
-            raise TooMany
+            raise TooManyPositions
         self.lost.add(at)  # nobody comes back to where he was
         return any(self._reaches(after) for after in self._next(at))
 
@@ -200,7 +200,7 @@ def _subsets(kinds: list[Kind]) -> Iterator[tuple[Kind, ...]]:
 # --- An explanation held against them
 
 
-class Compared(NamedTuple):
+class ComparedExplanation(NamedTuple):
     """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
 
     wrong: tuple[str, ...]
@@ -208,20 +208,20 @@ class Compared(NamedTuple):
     """None where solver and engine disagree already."""
 
 
-def compare(game: Game, goal: int | None = None, *, most: int) -> Compared:
-    """Compare an explanation with all lines; raises ``TooMany`` where there are too many."""
+def compare(game: Game, goal: int | None = None, *, most: int) -> ComparedExplanation:
+    """Compare an explanation with all lines; raises ``TooManyPositions`` where there are too many."""
     expected = _next_goal(game, most) if goal is None else goal
     can_be = reachable(game, expected, (), most)
     try:
         explanation = explain_question(ask(game), goal, limits=LIMITS)
     except Disagreement as error:
-        return Compared((f"disagreement: {error}",))
+        return ComparedExplanation((f"disagreement: {error}",))
     if explanation.goal != expected:
-        return Compared((f"explained is goal {explanation.goal}, and not {expected}",), explanation)
+        return ComparedExplanation((f"explained is goal {explanation.goal}, and not {expected}",), explanation)
     wrong = list(_wrong_line(explanation, can_be=can_be))
     if not can_be and not wrong:
         wrong += wrong_reasons(game, explanation, most)
-    return Compared(tuple(wrong), explanation)
+    return ComparedExplanation(tuple(wrong), explanation)
 
 
 def _next_goal(game: Game, most: int) -> int:

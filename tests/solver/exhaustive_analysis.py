@@ -13,7 +13,7 @@ from dtcli.rules.state import What
 from solver.limits import Limits
 from solver.outcome import play
 from solver.question import Question, ask
-from solver.search import Disagreement, Found
+from solver.search import Disagreement, FoundLine
 from solver.studies.analysis import ANALYSIS, Analysis, Judgement, Loss, Mark, Point, analyze_question
 from tests.rules.stories import choose
 from tests.solver.exhaustive import Rank, best_rank
@@ -23,7 +23,7 @@ RESULT = 3
 """How many of the points of a rank count at the table: whole, won, missions."""
 
 
-class Expected(NamedTuple):
+class ExpectedMark(NamedTuple):
     """What a decision should be said to be worth."""
 
     step: Step
@@ -34,7 +34,7 @@ class Expected(NamedTuple):
     missions: int
 
 
-class Judged(NamedTuple):
+class ComparedAnalysis(NamedTuple):
     """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
 
     wrong: tuple[str, ...]
@@ -117,8 +117,8 @@ def _positions(game: Game, steps: Sequence[Step]) -> list[State]:
 # --- Against every line there is
 
 
-def compare(game: Game, notes: Sequence[Note], *, most: int) -> Judged:
-    """Compare an analysis with all lines from all positions; raises ``TooMany`` where there are too many."""
+def compare(game: Game, notes: Sequence[Note], *, most: int) -> ComparedAnalysis:
+    """Compare an analysis with all lines from all positions; raises ``TooManyPositions`` where there are too many."""
     run = follow(game, notes, frames=True)
     states = _positions(game, run.steps)
     known: dict[State, Rank] = {}
@@ -129,15 +129,15 @@ def compare(game: Game, notes: Sequence[Note], *, most: int) -> Judged:
     try:
         analysis = judge(game, notes)
     except Disagreement as error:
-        return Judged((f"disagreement: {error}",))
+        return ComparedAnalysis((f"disagreement: {error}",))
     if [*(step.state for step in run.steps), run.final] != states:
-        return Judged(("the steps of the record are not its positions",), analysis)
+        return ComparedAnalysis(("the steps of the record are not its positions",), analysis)
     expected = [_expected(step, *pair) for step, pair in zip(run.steps, pairwise(ranks), strict=True)]
     wrong = [*_wrong_judgements(analysis, expected), *_wrong_points(analysis, states, ranks)]
-    return Judged((*wrong, *_wrong_whole(analysis, expected, states, ranks)), analysis)
+    return ComparedAnalysis((*wrong, *_wrong_whole(analysis, expected, states, ranks)), analysis)
 
 
-def _expected(step: Step, before: Rank, after: Rank) -> Expected:
+def _expected(step: Step, before: Rank, after: Rank) -> ExpectedMark:
     """Return what is to be said of a decision between two ranks, the second without what the decision cost."""
     whole = _with_cost(step, after)
     mark, loss = Mark.BEST, None
@@ -146,7 +146,7 @@ def _expected(step: Step, before: Rank, after: Rank) -> Expected:
     if mark is Mark.LOSS:
         (held, won, _), (holds, wins, _) = before[:RESULT], whole[:RESULT]
         loss = Loss.BACKPACK if held and not holds else Loss.GAME if won and not wins else Loss.MISSIONS
-    return Expected(step, before, after, mark, loss, before[2] - whole[2] if loss else 0)
+    return ExpectedMark(step, before, after, mark, loss, before[2] - whole[2] if loss else 0)
 
 
 def _with_cost(step: Step, rank: Rank) -> Rank:
@@ -158,7 +158,7 @@ def _with_cost(step: Step, rank: Rank) -> Rank:
     return whole, won, missions, skills, tokens, discards
 
 
-def _wrong_judgements(analysis: Analysis, expected: Sequence[Expected]) -> Iterator[str]:
+def _wrong_judgements(analysis: Analysis, expected: Sequence[ExpectedMark]) -> Iterator[str]:
     told = [one for one in expected if one.step.choice != REVEAL or one.mark is Mark.LOSS]
     if len(told) != len(analysis.judgements):
         yield f"{len(analysis.judgements)} judgements instead of {len(told)}"
@@ -180,11 +180,11 @@ def _moment(of: Judgement | Step) -> str:
     return f"after reveal {of.state.revealed}, {of.choice}"
 
 
-def _words(of: Judgement | Expected) -> str:
+def _words(of: Judgement | ExpectedMark) -> str:
     return f"{of.mark}, {of.loss}, {of.missions} missions"
 
 
-def _wrong_line(found: Found, state: State, rank: Rank) -> Iterator[str]:
+def _wrong_line(found: FoundLine, state: State, rank: Rank) -> Iterator[str]:
     if found.outcome.rank != rank:
         yield f"{found.outcome.rank} was found, the best is {rank}"
     if not found.proved or found.bound != found.outcome.missions:
@@ -216,7 +216,7 @@ def _told(point: Point) -> str:
 
 
 def _wrong_whole(
-    analysis: Analysis, expected: Sequence[Expected], states: Sequence[State], ranks: Sequence[Rank]
+    analysis: Analysis, expected: Sequence[ExpectedMark], states: Sequence[State], ranks: Sequence[Rank]
 ) -> Iterator[str]:
     """Compare what is said of the game as a whole."""
     final, is_open = states[-1], not states[-1].over

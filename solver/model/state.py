@@ -16,7 +16,7 @@ from solver.model.facts import Facts, Room, Supply
 NOTHING: Mapping[Kind, Amount] = {}
 
 
-class Moment:
+class ModelState:
     """What holds at one point of the resolution, as amounts and literals."""
 
     def __init__(self, model: Model, state: State, *, may_break: bool, facts: Facts) -> None:

@@ -12,16 +12,16 @@ from dtcli.rules.notes import Note, Writer
 from dtcli.rules.resolution import apply
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
-from solver.model.missions import Kept
+from solver.model.missions import KeptNotes
 from solver.outcome import Outcome, outcome_of
 from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
-from solver.search import Tell, best_line
+from solver.search import OnProgress, best_line
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
 
 
-class Status(StrEnum):
+class AnswerStatus(StrEnum):
     """What is known about an answer."""
 
     OPTIMAL = "optimal"
@@ -33,7 +33,7 @@ class Status(StrEnum):
 class Answer(NamedTuple):
     """The best line that was found, and what is known about all others."""
 
-    status: Status
+    status: AnswerStatus
     outcome: Outcome
     """What the whole line comes to: like ``notes``, it counts skills, tokens and discards from the first card on."""
     bound: int
@@ -48,18 +48,18 @@ class Answer(NamedTuple):
     interrupted: bool = False
 
 
-def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, tell: Tell | None = None) -> Answer:
+def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, tell: OnProgress | None = None) -> Answer:
     """Return the best choices for a story, and whether it is proved that none are better.
 
     Raises ``InvalidReplay`` where the replay does not follow the rules.
     """
     started = time.monotonic()
     question = ask(replay, terms)
-    kept = None if question.decided is None else Kept(question.decided)
+    kept = None if question.decided is None else KeptNotes(question.decided)
     found = best_line(question.start, limits=limits, kept=kept, tell=tell)
     before = outcome_of(follow(question.game, question.kept, frames=True, until=terms.keep))
     return Answer(
-        Status.OPTIMAL if found.proved else Status.FEASIBLE,
+        AnswerStatus.OPTIMAL if found.proved else AnswerStatus.FEASIBLE,
         found.outcome.after(before),
         found.bound,
         merged((*question.kept, *notes_of(question.start, found.choices))),

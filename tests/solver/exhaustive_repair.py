@@ -34,11 +34,11 @@ from solver.limits import Limits
 from solver.outcome import Outcome, play
 from solver.search import Disagreement
 from solver.studies.repair import Repair, repair_question
-from tests.solver.exhaustive import TooMany
+from tests.solver.exhaustive import TooManyPositions
 from tests.solver.records import is_good, question_of
 
 LIMITS = Limits(work=60)
-"""Ample: a small game is mended by a hundredth of it."""
+"""Ample: a small game is repaired_line by a hundredth of it."""
 LOOKED_AT = 5
 """The cards that Nintrabash and Zigarat Ho look at."""
 Places = tuple[int, ...]
@@ -47,7 +47,7 @@ Places = tuple[int, ...]
 # --- What a table did, by the places of the cards
 
 
-class Done(NamedTuple):
+class NotedUse(NamedTuple):
     """A skill that was used: before which card, how, and on which cards in which order."""
 
     before: int
@@ -55,18 +55,18 @@ class Done(NamedTuple):
     cards: Places
 
 
-class Memory(NamedTuple):
+class NotedGame(NamedTuple):
     """What was noted about each card, and what each hero did."""
 
     notes: Mapping[int, RevealNote]
-    uses: Mapping[HeroId, Done]
+    uses: Mapping[HeroId, NotedUse]
 
 
-def remember(game: Game, notes: Iterable[Note]) -> Memory:
+def remember(game: Game, notes: Iterable[Note]) -> NotedGame:
     """Return a record by the places of its cards."""
     lying = tuple(range(len(game.story)))
     noted: dict[int, RevealNote] = {}
-    uses: dict[HeroId, Done] = {}
+    uses: dict[HeroId, NotedUse] = {}
     for note in sorted(notes, key=moment):
         if isinstance(note, RevealNote):
             if note.at <= len(lying):
@@ -74,9 +74,9 @@ def remember(game: Game, notes: Iterable[Note]) -> Memory:
         elif note.before <= len(lying):
             gone, coming = lying[: note.before - 1], lying[note.before - 1 :]
             numbers = note.use.order or note.use.discard or ()
-            uses[note.use.hero] = Done(coming[0], note.use, tuple(coming[n - 1] for n in numbers))
+            uses[note.use.hero] = NotedUse(coming[0], note.use, tuple(coming[n - 1] for n in numbers))
             lying = gone + _coming_after(game, coming, note.use)
-    return Memory(noted, uses)
+    return NotedGame(noted, uses)
 
 
 def _coming_after(game: Game, coming: Places, use: UseSkill) -> Places:
@@ -92,7 +92,7 @@ def _coming_after(game: Game, coming: Places, use: UseSkill) -> Places:
     return coming
 
 
-def as_done(done: Done, coming: Places) -> UseSkill | None:
+def as_done(done: NotedUse, coming: Places) -> UseSkill | None:
     """Return the use that does the same to the cards that come now; None where that cannot be."""
     seen = coming[:LOOKED_AT]
     if done.before != coming[0] or not {*done.cards} <= {*seen}:
@@ -143,7 +143,7 @@ def as_noted(state: State, note: RevealNote) -> Choice | None:
 # --- One line, followed from card to card
 
 
-class Spot(NamedTuple):
+class RepairPosition(NamedTuple):
     """Where a line has come to, and what of its past can still count."""
 
     state: State
@@ -159,17 +159,17 @@ class Spot(NamedTuple):
     """For each card that was brought back where it lay at first."""
 
 
-class Counter:
+class ChangeCounter:
     """Counts what differs from a record."""
 
     def __init__(self, game: Game, notes: Iterable[Note]) -> None:
         self.game = game
         self.memory = remember(game, notes)
 
-    def opening(self) -> Spot:
-        return Spot(start(self.game), tuple(range(len(self.game.story))))
+    def opening(self) -> RepairPosition:
+        return RepairPosition(start(self.game), tuple(range(len(self.game.story))))
 
-    def step(self, spot: Spot, choice: Choice) -> tuple[int, Spot]:
+    def step(self, spot: RepairPosition, choice: Choice) -> tuple[int, RepairPosition]:
         """Return whether a choice is a change, as 1 or 0, and where it leads."""
         state = spot.state
         after = spot._replace(state=apply(state, choice))
@@ -190,18 +190,18 @@ class Counter:
             after = after._replace(failed=dict(spot.origins).get(after.at, after.at))
         return int(cost), after
 
-    def _is_another_use(self, spot: Spot, use: UseSkill) -> bool:
+    def _is_another_use(self, spot: RepairPosition, use: UseSkill) -> bool:
         done = self.memory.uses.get(use.hero)
         again = None if done is None else as_done(done, spot.coming)
         return again is None or _says(again) != _says(use)
 
-    def _is_another_answer(self, spot: Spot, choice: Choice) -> bool:
+    def _is_another_answer(self, spot: RepairPosition, choice: Choice) -> bool:
         notes, nothing = self.memory.notes, RevealNote(0)
         note = notes.get(spot.at) or notes.get(dict(spot.origins).get(spot.at, -1)) or nothing
         wanted = as_noted(spot.state, note)
         return wanted is not None and _says(wanted) != _says(choice)
 
-    def undone(self, end: Spot) -> int:
+    def undone(self, end: RepairPosition) -> int:
         """Return how many of the recorded skills were never used."""
         return len(self.memory.uses.keys() - end.acted)
 
@@ -217,7 +217,7 @@ class Counter:
 # --- Every line
 
 
-class Fewest(NamedTuple):
+class LeastChanged(NamedTuple):
     """The fewest changes that win, and the best that can be had with so few; in the order in which they count."""
 
     changes: int
@@ -232,33 +232,33 @@ class Fewest(NamedTuple):
         return -self.lost, -self.skills, -self.tokens, -self.discards
 
 
-def fewest(game: Game, notes: Iterable[Note], most: int = 200_000) -> Fewest | None:
+def fewest(game: Game, notes: Iterable[Note], most: int = 200_000) -> LeastChanged | None:
     """Return the fewest changes that win the game, or keep it whole where nothing is to be won; None if none do."""
-    return _Lines(game, notes, most).fewest()
+    return _FewestChanges(game, notes, most).fewest()
 
 
-class _Lines(Counter):
+class _FewestChanges(ChangeCounter):
     def __init__(self, game: Game, notes: Iterable[Note], most: int) -> None:
         super().__init__(game, notes)
         self.most = most
-        self.known: dict[Spot, Fewest | None] = {}
+        self.known: dict[RepairPosition, LeastChanged | None] = {}
         self.named = {place for done in self.memory.uses.values() for place in (done.before, *done.cards)}
         """Items that are named by their places; all others of a kind are one and the same."""
 
-    def fewest(self) -> Fewest | None:
+    def fewest(self) -> LeastChanged | None:
         return self._from(self._plain(self.opening()))
 
-    def _from(self, spot: Spot) -> Fewest | None:
+    def _from(self, spot: RepairPosition) -> LeastChanged | None:
         if spot.state.over:
-            return Fewest(self.undone(spot), -spot.state.completed, 0, 0, 0) if is_good(spot.state) else None
+            return LeastChanged(self.undone(spot), -spot.state.completed, 0, 0, 0) if is_good(spot.state) else None
         if spot not in self.known:
             if len(self.known) > self.most:
-                raise TooMany
+                raise TooManyPositions
             self.known[spot] = None  # nobody comes back to where he was
             self.known[spot] = min(self._through(spot), default=None)
         return self.known[spot]
 
-    def _through(self, spot: Spot) -> Iterator[Fewest]:
+    def _through(self, spot: RepairPosition) -> Iterator[LeastChanged]:
         met = set()
         for choice in self._choices(spot):
             cost, after = self.step(spot, choice)
@@ -271,10 +271,10 @@ class _Lines(Counter):
                 tokens = sum(event.what is What.REWARD_TAKEN for event in after.state.events)
                 discards = len(choice.kinds) if isinstance(choice, Discard) else 0
                 skills = int(isinstance(choice, UseSkill))
-                spent = Fewest(cost, 0, skills, tokens, discards)
-                yield Fewest(*(one + other for one, other in zip(rest, spent, strict=True)))
+                spent = LeastChanged(cost, 0, skills, tokens, discards)
+                yield LeastChanged(*(one + other for one, other in zip(rest, spent, strict=True)))
 
-    def _choices(self, spot: Spot) -> Iterator[Choice]:
+    def _choices(self, spot: RepairPosition) -> Iterator[Choice]:
         """Return every choice; cards that are equal to the engine are not, where the record tells them apart."""
         bare: set[UseSkill] = set()
         for choice in options(spot.state):
@@ -287,7 +287,7 @@ class _Lines(Counter):
                 how = "order" if choice.discard is None else "discard"
                 yield from (plain._replace(**{how: numbers}) for numbers in self._ways_to_look(spot, how))
 
-    def _ways_to_look(self, spot: Spot, how: str) -> Iterator[tuple[int, ...]]:
+    def _ways_to_look(self, spot: RepairPosition, how: str) -> Iterator[tuple[int, ...]]:
         """Return every way to throw away cards or to put them back, each once."""
         seen = list(zip(spot.state.story, spot.coming, strict=True))[:LOOKED_AT]
         numbers = range(1, len(seen) + 1)
@@ -299,7 +299,7 @@ class _Lines(Counter):
                 met.add(cards)
                 yield chosen
 
-    def _plain(self, spot: Spot) -> Spot:
+    def _plain(self, spot: RepairPosition) -> RepairPosition:
         """Return the spot without what can make no difference: the places of items that nobody named."""
         coming = tuple(
             place if not isinstance(card, Item) or place in self.named else -1
@@ -317,7 +317,7 @@ def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
 # --- A repair held against all that
 
 
-class Compared(NamedTuple):
+class ComparedRepair(NamedTuple):
     """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
 
     wrong: tuple[str, ...]
@@ -325,17 +325,17 @@ class Compared(NamedTuple):
     """None where solver and engine disagree already."""
 
 
-def compare(game: Game, notes: Sequence[Note], *, most: int) -> Compared:
-    """Compare a repair with all lines; raises ``TooMany`` where there are too many."""
+def compare(game: Game, notes: Sequence[Note], *, most: int) -> ComparedRepair:
+    """Compare a repair with all lines; raises ``TooManyPositions`` where there are too many."""
     expected = fewest(game, notes, most)
     try:
         repair = repair_question(question_of(game, notes), limits=LIMITS)
     except Disagreement as error:
-        return Compared((f"disagreement: {error}",))
-    return Compared(tuple(_wrong(game, notes, repair, expected)), repair)
+        return ComparedRepair((f"disagreement: {error}",))
+    return ComparedRepair(tuple(_wrong(game, notes, repair, expected)), repair)
 
 
-def _wrong(game: Game, notes: Sequence[Note], repair: Repair, expected: Fewest | None) -> Iterator[str]:
+def _wrong(game: Game, notes: Sequence[Note], repair: Repair, expected: LeastChanged | None) -> Iterator[str]:
     if not repair.proved:
         yield "nothing is proved"
     if repair.possible is not (expected is not None):
@@ -344,27 +344,27 @@ def _wrong(game: Game, notes: Sequence[Note], repair: Repair, expected: Fewest |
     recorded = None if run.open is not None else play(start(game), [step.choice for step in run.steps])[1]
     if repair.recorded != recorded:
         yield f"recorded is {recorded}, and not {repair.recorded}"
-    if expected is None or repair.mended.choices is None:
-        if repair.mended.choices is not None or repair.mended.changes or repair.notes:
-            yield f"there is nothing to mend, and yet: {repair.mended}"
+    if expected is None or repair.repaired_line.choices is None:
+        if repair.repaired_line.choices is not None or repair.repaired_line.changes or repair.notes:
+            yield f"there is nothing to mend, and yet: {repair.repaired_line}"
         return
     yield from _wrong_line(game, notes, repair, expected)
     yield from _wrong_notes(game, notes, repair)
 
 
-def _wrong_line(game: Game, notes: Sequence[Note], repair: Repair, expected: Fewest) -> Iterator[str]:
-    mended = repair.mended
-    assert mended.choices is not None
-    final, outcome = play(start(game), mended.choices)
-    counted = Counter(game, notes).count(mended.choices)
+def _wrong_line(game: Game, notes: Sequence[Note], repair: Repair, expected: LeastChanged) -> Iterator[str]:
+    repaired_line = repair.repaired_line
+    assert repaired_line.choices is not None
+    final, outcome = play(start(game), repaired_line.choices)
+    counted = ChangeCounter(game, notes).count(repaired_line.choices)
     if not final.over or not is_good(final):
         yield f"the line ends in {final}"
-    if mended.outcome != outcome:
-        yield f"the engine played {outcome}, the repair says {mended.outcome}"
-    if len(mended.changes) != counted:
-        yield f"{counted} changes are told as {[(one.choice, one.recorded) for one in mended.changes]}"
-    if not counted == mended.fewest == expected.changes:
-        yield f"{counted} changes, said to be {mended.fewest} at least: {expected.changes} are enough"
+    if repaired_line.outcome != outcome:
+        yield f"the engine played {outcome}, the repair says {repaired_line.outcome}"
+    if len(repaired_line.changes) != counted:
+        yield f"{counted} changes are told as {[(one.choice, one.recorded) for one in repaired_line.changes]}"
+    if not counted == repaired_line.fewest == expected.changes:
+        yield f"{counted} changes, said to be {repaired_line.fewest} at least: {expected.changes} are enough"
     is_won = repair.recorded is not None and not repair.recorded.broken and repair.recorded.won is not False
     if is_won and (counted or outcome != repair.recorded):
         yield f"the game was won, and yet {counted} changes make it {outcome}"
@@ -378,9 +378,9 @@ def _rank(outcome: Outcome) -> tuple[int, ...]:
 
 def _wrong_notes(game: Game, notes: Sequence[Note], repair: Repair) -> Iterator[str]:
     """Follow the notes of the repair, and look for recorded ones that could have stayed in it."""
-    assert repair.mended.choices is not None
+    assert repair.repaired_line.choices is not None
     states, state = [], start(game)
-    for choice in repair.mended.choices:
+    for choice in repair.repaired_line.choices:
         states.append(state)
         state = apply(state, choice)
     states.append(state)
@@ -388,7 +388,7 @@ def _wrong_notes(game: Game, notes: Sequence[Note], repair: Repair) -> Iterator[
         run = follow(game, repair.notes)
         yield f"the notes tell another line: {run.refusals}, {run.open}, {run.assumed}, {repair.notes}"
         return
-    for old in _recorded_notes(game, notes, repair.mended.choices):
+    for old in _recorded_notes(game, notes, repair.repaired_line.choices):
         if old not in repair.notes and _tells(game, _with(repair.notes, old), states):
             yield f"{old} could have stayed in {repair.notes}"
 
@@ -408,7 +408,7 @@ def _tells(game: Game, notes: Sequence[Note], states: Sequence[State]) -> bool:
 
 def _recorded_notes(game: Game, notes: Sequence[Note], choices: Sequence[Choice]) -> Iterator[Note]:
     """Return the recorded notes as they would be written in a line: with the numbers that the reveals have there."""
-    counter = Counter(game, notes)
+    counter = ChangeCounter(game, notes)
     memory, spot = counter.memory, counter.opening()
     for choice in choices:
         number = spot.state.revealed + 1

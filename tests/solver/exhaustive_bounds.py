@@ -46,7 +46,7 @@ from dtcli.rules.state import Start
 from solver.studies.bounds import Bounds, bounds
 from tests.rules.stories import Step, random_play
 from tests.rules.table_talk import TWELVE, mission
-from tests.solver.exhaustive import TooMany
+from tests.solver.exhaustive import TooManyPositions
 from tests.solver.small import small_adventure, with_slots
 
 Record = tuple[Note, ...]
@@ -57,7 +57,7 @@ QUESTIONS = (Payment, RewardOffer, Failure)
 
 
 def completions(game: Game, notes: Record, most: int) -> list[State]:
-    """Return the end of every game that agrees with the record; raises ``TooMany`` above so many steps."""
+    """Return the end of every game that agrees with the record; raises ``TooManyPositions`` above so many steps."""
     return list(_Completions(game, notes, most).ends(start(game), 0))
 
 
@@ -94,7 +94,7 @@ class _Completions:
         after = {apply(state, choice, ask=QUESTIONS) for choice in choices if why_not(state, choice) is None}
         self.steps_left -= len(after)
         if self.steps_left < 0:
-            raise TooMany
+            raise TooManyPositions
         return after
 
     def _answers(self, state: State, note: RevealNote) -> Iterator[Choice]:
@@ -248,7 +248,7 @@ def forget(notes: Record, chance: Random) -> Record:
 # --- The comparison
 
 
-class Compared(NamedTuple):
+class ComparedBounds(NamedTuple):
     """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
 
     wrong: tuple[str, ...]
@@ -257,11 +257,11 @@ class Compared(NamedTuple):
     bounds: Bounds | None
 
 
-def compare(game: Game, notes: Record, most: int) -> Compared:
-    """Compare the bounds of a record with all of its completions; raises ``TooMany`` where there are too many."""
+def compare(game: Game, notes: Record, most: int) -> ComparedBounds:
+    """Compare the bounds of a record with all its completions; raises ``TooManyPositions`` if there are too many."""
     ends = completions(game, notes, most)
     found = bounds(game, notes)
-    return Compared(tuple(_wrong(game, notes, ends, found)), len(ends), found)
+    return ComparedBounds(tuple(_wrong(game, notes, ends, found)), len(ends), found)
 
 
 def _wrong(game: Game, notes: Record, ends: list[State], found: Bounds | None) -> Iterator[str]:

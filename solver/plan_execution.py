@@ -13,7 +13,7 @@ from dtcli.rules.backpack import tokens_leaving
 from dtcli.rules.cards import Effect, Item
 from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.payment import price
 from dtcli.rules.resolution import apply, why_not
@@ -29,17 +29,17 @@ class Stuck(NamedTuple):
     run: int
 
 
-def follow_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[Choice] | Stuck:
+def execute_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[Choice] | Stuck:
     """Return choices that do what the plan says, or how far it could be followed.
 
     The backpack has room for everything while as many missions have been revealed as one of ``roomy`` says.
     """
-    follower = _Follower(plan, state, roomy)
-    choices = follower.go(state, tuple(range(len(state.story))), _Left(0, plan.runs[0].uses, plan.edits, ()))
+    follower = _Execution(plan, state, roomy)
+    choices = follower.go(state, tuple(range(len(state.story))), _Remaining(0, plan.runs[0].uses, plan.edits, ()))
     return Stuck(follower.furthest) if choices is None else choices
 
 
-class Board:
+class RoomyBoard:
     """The backpack board, which has room for everything between some of the missions of a story."""
 
     def __init__(self, state: State, roomy: Collection[int]) -> None:
@@ -55,7 +55,7 @@ class Board:
         return None if after.pending is None and after.slots > after.limit else after
 
 
-class _Left(NamedTuple):
+class _Remaining(NamedTuple):
     """What is still to be done: in this run, and in any."""
 
     run: int
@@ -65,17 +65,17 @@ class _Left(NamedTuple):
     """The tokens that have left in this run."""
 
 
-class _Follower:
+class _Execution:
     def __init__(self, plan: Plan, state: State, roomy: Collection[int]) -> None:
         self.plan = plan
-        self.board = Board(state, roomy)
+        self.board = RoomyBoard(state, roomy)
         self.thrown = frozenset().union(*plan.thrown)
         self.run_of = self._assign(state)
         self.quest_places = {n: run.quest.place for n, run in enumerate(plan.runs) if run.quest is not None}
         self.revealed = list(accumulate((run.quest is not None for run in plan.runs), initial=0))
         """How many missions have been revealed when each run begins."""
         self.places_back = places_back(state)
-        self.failed: set[tuple[State, tuple[int, ...], _Left]] = set()
+        self.failed: set[tuple[State, tuple[int, ...], _Remaining]] = set()
         self.furthest = 0
 
     def _assign(self, state: State) -> dict[int, int]:
@@ -91,7 +91,7 @@ class _Follower:
                 )
         return run_of
 
-    def go(self, state: State, places: tuple[int, ...], left: _Left) -> list[Choice] | None:
+    def go(self, state: State, places: tuple[int, ...], left: _Remaining) -> list[Choice] | None:
         """Return the choices from here on, or None if the plan cannot be done from here.
 
         A depth-first search without recursion, which a story of 500 missions would be too deep for.
@@ -118,22 +118,22 @@ class _Follower:
                 steps.append(self._steps(*path[-1]))
         return None
 
-    def _is_done(self, end: State, left: _Left) -> bool:
+    def _is_done(self, end: State, left: _Remaining) -> bool:
         """Return whether a line that ends like this has done what the plan says."""
         as_planned = end.broken == self.plan.broken and end.completed == self.plan.completed
         return as_planned and not left.uses and not left.edits and (end.broken or self._tokens_right(left))
 
     def _steps(
-        self, state: State, places: tuple[int, ...], left: _Left
-    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Left]]:
+        self, state: State, places: tuple[int, ...], left: _Remaining
+    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Remaining]]:
         """Return the choices that the plan allows next, each with where it leads."""
         return self._gap(state, places, left) if isinstance(state.decision, Gap) else self._answer(state, places, left)
 
     # --- At a mission
 
     def _answer(
-        self, state: State, places: tuple[int, ...], left: _Left
-    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Left]]:
+        self, state: State, places: tuple[int, ...], left: _Remaining
+    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Remaining]]:
         quest = self.plan.runs[left.run - 1].quest
         if quest is None:
             return
@@ -144,8 +144,8 @@ class _Follower:
     # --- In a gap
 
     def _gap(
-        self, state: State, places: tuple[int, ...], left: _Left
-    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Left]]:
+        self, state: State, places: tuple[int, ...], left: _Remaining
+    ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Remaining]]:
         run = left.run
         while run < len(self.plan.runs) and self._is_over(run, places, left):
             run += 1
@@ -170,7 +170,7 @@ class _Follower:
             for choice, after in self._ways(state, places, use, left):
                 yield choice.use, after, moved(places, choice.use, self.places_back), left._replace(edits=tuple(edits))
 
-    def _left_after_reveal(self, state: State, first: int, left: _Left) -> _Left | None:
+    def _left_after_reveal(self, state: State, first: int, left: _Remaining) -> _Remaining | None:
         """Return what is left to be done when the next card is revealed; None if the plan does not allow it now."""
         if first in self.thrown:
             return None
@@ -179,9 +179,9 @@ class _Follower:
             return left if self.run_of[first] == run else None
         if quest is None or quest.place != first or left.uses or not self._tokens_right(left):
             return None
-        return _Left(run + 1, self.plan.runs[run + 1].uses, left.edits, ())
+        return _Remaining(run + 1, self.plan.runs[run + 1].uses, left.edits, ())
 
-    def _is_over(self, run: int, places: tuple[int, ...], left: _Left) -> bool:
+    def _is_over(self, run: int, places: tuple[int, ...], left: _Remaining) -> bool:
         """Return whether a run without a mission at its end has nothing more to come: its mission was thrown away."""
         if run + 1 >= len(self.plan.runs) or self.plan.runs[run].quest is not None:
             return False
@@ -190,8 +190,8 @@ class _Follower:
         return not any(self.run_of.get(place) == run for place in places)
 
     def _ways(
-        self, state: State, places: tuple[int, ...], use: PlannedUse, left: _Left
-    ) -> "Iterator[tuple[_Way, State]]":
+        self, state: State, places: tuple[int, ...], use: PlannedUse, left: _Remaining
+    ) -> "Iterator[tuple[_SkillChoice, State]]":
         if use.recorded is not None and use.recorded.before != places[0]:
             return
         cost = HEROES[use.hero].cost
@@ -205,7 +205,7 @@ class _Follower:
             for tokens, spent in self._splits(state, leaving, left):
                 choice = arguments._replace(tokens=tokens)
                 if why_not(state, choice) is None and (after := self.board.apply(state, choice, revealed)):
-                    yield _Way(choice, spent), after
+                    yield _SkillChoice(choice, spent), after
 
     def _recorded(self, places: tuple[int, ...], use: PlannedUse) -> list[UseSkill] | None:
         """Return the use as it was recorded, if that is planned and possible."""
@@ -252,7 +252,7 @@ class _Follower:
         return run, run < len(self.plan.runs) and self.quest_places.get(run) == place, place
 
     def _splits(
-        self, state: State, leaving: tuple[Kind, ...], left: _Left
+        self, state: State, leaving: tuple[Kind, ...], left: _Remaining
     ) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
         """Return the ways to say which copies leave as tokens, within what the run still allows."""
         if not state.game.tokens_matter:
@@ -267,11 +267,11 @@ class _Follower:
             named = tuple(kind for kind, spent, said in way if said for _ in range(spent))
             yield named, tuple(kind for kind, spent, _ in way for _ in range(spent))
 
-    def _tokens_right(self, left: _Left) -> bool:
+    def _tokens_right(self, left: _Remaining) -> bool:
         return all(left.tokens.count(kind) == n for kind, n in self.plan.runs[left.run].tokens.items())
 
 
-class _Way(NamedTuple):
+class _SkillChoice(NamedTuple):
     use: UseSkill
     tokens_spent: tuple[Kind, ...]
 

@@ -10,11 +10,11 @@ from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
 from dtcli.formats.puzzle.ids import full_id, puzzle_of_id
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import HeroId
-from solver.puzzles.batch import Order, deliver, deliveries, entry_of
+from solver.puzzles.batch import PuzzleRequest, entry_of, fulfil, fulfil_all
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.examination import examine
+from solver.puzzles.generation import GeneratedPuzzle, Rejection, judge, make
 from solver.puzzles.grades import difficulty
-from solver.puzzles.making import Made, Refusal, judge, make
 from solver.puzzles.model_proof import prove
 from solver.puzzles.simulated_players import PLAYERS, SIMPLE, foresight
 from solver.puzzles.uniqueness import is_unique
@@ -36,7 +36,7 @@ DOOR = mission("keys potion", title="The Door")
 def test_a_made_puzzle_is_what_it_says(seed):
     wishes = WISHES[seed]
     found = make(HOUSE, wishes, seed, tries=2000)
-    assert isinstance(found, Made), found
+    assert isinstance(found, GeneratedPuzzle), found
     assert is_unique(found.lines)
     assert not any(player(found.lines) for player in SIMPLE.values())
     assert wishes.grade in (None, found.difficulty.grade)
@@ -53,13 +53,13 @@ def test_a_made_puzzle_is_what_it_says(seed):
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere():
     """Friends who type the same id see the same puzzle, whatever their machine and version of Python."""
-    delivery = deliver(Order(Wishes(grade=1), "grade1#cellar"))
+    delivery = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
     assert delivery.puzzle is not None
     assert full_id(delivery.puzzle) == "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
 
 
 def test_a_full_id_gives_back_the_puzzle():
-    delivery = deliver(Order(Wishes(grade=1), "grade1#cellar"))
+    delivery = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
     assert delivery.puzzle is not None
     again = puzzle_of_id(full_id(delivery.puzzle))
     assert again["story"] == delivery.puzzle["story"]
@@ -68,9 +68,9 @@ def test_a_full_id_gives_back_the_puzzle():
 
 
 def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
-    orders = [Order(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
-    alone = [delivery.puzzle for delivery in deliveries(orders)]
-    together = [delivery.puzzle for delivery in deliveries(orders, jobs=2)]
+    orders = [PuzzleRequest(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
+    alone = [delivery.puzzle for delivery in fulfil_all(orders)]
+    together = [delivery.puzzle for delivery in fulfil_all(orders, jobs=2)]
     assert alone == together
     assert len({compact(puzzle["story"]) for puzzle in alone}) == 3
 
@@ -78,20 +78,20 @@ def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
 @pytest.mark.parametrize(
     ("refusal", "told"),
     [
-        (Refusal.GOAL, (position(mission("gold")), Goal(MISSIONS, 1))),
-        (Refusal.SIMPLE, (position("bow", mission("bow")), MOST)),
-        (Refusal.ANSWERS, (position(WELL, mission("cup"), mission("bow"), held="map torch"), MOST)),
-        (Refusal.TRIVIAL, (position(mission("gold"), held="sword sword", heroes=(ALA,)), MOST)),
-        (Refusal.IDLE, (position(WELL, DOOR, held="map torch potion sword sword gold", heroes=(ALA,)), MOST)),
+        (Rejection.GOAL, (position(mission("gold")), Goal(MISSIONS, 1))),
+        (Rejection.SIMPLE, (position("bow", mission("bow")), MOST)),
+        (Rejection.ANSWERS, (position(WELL, mission("cup"), mission("bow"), held="map torch"), MOST)),
+        (Rejection.TRIVIAL, (position(mission("gold"), held="sword sword", heroes=(ALA,)), MOST)),
+        (Rejection.IDLE, (position(WELL, DOOR, held="map torch potion sword sword gold", heroes=(ALA,)), MOST)),
     ],
 )
 def test_what_is_refused_and_why(refusal, told):
     found = judge(*told)
-    assert found is refusal or (refusal is Refusal.IDLE and found is Refusal.ANSWERS)
+    assert found is refusal or (refusal is Rejection.IDLE and found is Rejection.ANSWERS)
 
 
 def test_a_large_position_is_refused():
-    assert judge(position(WELL, DOOR, held="map torch potion"), MOST, most=5) is Refusal.LARGE
+    assert judge(position(WELL, DOOR, held="map torch potion"), MOST, most=5) is Rejection.LARGE
 
 
 def test_what_cannot_be_found_is_told_by_its_refusals():

@@ -16,7 +16,7 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, Start, opening
-from solver.puzzles.all_lines import Lines, TooLarge
+from solver.puzzles.all_lines import AllLines, TooLarge
 from solver.puzzles.candidates import Candidate, Wishes, candidate, possible_heroes
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
 from solver.puzzles.simulated_players import SIMPLE
@@ -29,7 +29,7 @@ MOST_POSITIONS = 12_000
 FEWEST_MISSIONS = 2
 
 
-class Refusal(StrEnum):
+class Rejection(StrEnum):
     """Why a position does not become a puzzle, in the order in which it is asked."""
 
     TABLE = "such cards cannot lie on one table"
@@ -46,32 +46,32 @@ class Refusal(StrEnum):
     REPEATED = "made before"
 
 
-class Made(NamedTuple):
+class GeneratedPuzzle(NamedTuple):
     """A puzzle that was found worth solving, with everything that is known about it."""
 
     game: Game
     goal: Goal
-    lines: Lines
+    lines: AllLines
     difficulty: Difficulty
     themes: tuple[str, ...]
     answer: tuple[Decided, ...]
-    tries: Counter[Refusal]
+    tries: Counter[Rejection]
     """How many positions were refused before it, and why."""
 
 
-class Judged(NamedTuple):
+class JudgedPosition(NamedTuple):
     """A position that passed the first refusals."""
 
-    lines: Lines
+    lines: AllLines
     answer: tuple[Decided, ...]
     difficulty: Difficulty
 
 
-Watch = Callable[[Refusal], None]
+Watch = Callable[[Rejection], None]
 """Is called with each refusal, while a search goes on."""
 
 
-def ignore(_refusal: Refusal) -> None:
+def ignore(_refusal: Rejection) -> None:
     """Watch nothing."""
 
 
@@ -83,61 +83,61 @@ def missing_heroes(wishes: Wishes) -> frozenset[HeroId]:
 
 def make(
     cards: CardSet, wishes: Wishes, seed: str, *, tries: int = USUAL_TRIES, watch: Watch = ignore
-) -> Made | Counter[Refusal]:
+) -> GeneratedPuzzle | Counter[Rejection]:
     """Return the puzzle of this seed; after so many refusals return these instead."""
     chance = Random(f"puzzle {seed}")  # noqa: S311
-    refused: Counter[Refusal] = Counter()
+    refused: Counter[Rejection] = Counter()
     for _ in range(tries):
         found = candidate(cards, wishes, chance)
-        made = Refusal.TABLE if found is None else _made(found, wishes, refused)
-        if isinstance(made, Made):
+        made = Rejection.TABLE if found is None else _made(found, wishes, refused)
+        if isinstance(made, GeneratedPuzzle):
             return made
         refused[made] += 1
         watch(made)
     return refused
 
 
-def _made(found: Candidate, wishes: Wishes, refused: Counter[Refusal]) -> Made | Refusal:
+def _made(found: Candidate, wishes: Wishes, refused: Counter[Rejection]) -> GeneratedPuzzle | Rejection:
     judged = judge(found.game, found.goal)
-    if isinstance(judged, Refusal):
+    if isinstance(judged, Rejection):
         return judged
     if wishes.grade is not None and wishes.grade != judged.difficulty.grade:
-        return Refusal.GRADE
+        return Rejection.GRADE
     if wishes.theme is not None and not THEMES[wishes.theme].is_in(judged.lines):
-        return Refusal.THEME
+        return Rejection.THEME
     game, judged = _without_padding(found.game, found.goal, judged)  # the grade stays, a theme may go
     if wishes.missions is not None and wishes.missions != sum(isinstance(card, Mission) for card in game.story):
-        return Refusal.PADDED
+        return Rejection.PADDED
     themes = themes_of(judged.lines)
     if wishes.theme is not None and wishes.theme not in themes:
-        return Refusal.THEME
-    return Made(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, refused)
+        return Rejection.THEME
+    return GeneratedPuzzle(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, refused)
 
 
-def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> Judged | Refusal:
+def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> JudgedPosition | Rejection:
     """Return what there is to say about a position, or why it is no puzzle."""
     try:
         lines = lines_of(game, goal, most=most)
         if not lines.is_open(lines.start):
-            return Refusal.GOAL
+            return Rejection.GOAL
         if any(player(lines) for player in SIMPLE.values()):
-            return Refusal.SIMPLE
+            return Rejection.SIMPLE
         if not is_unique(lines):
-            return Refusal.ANSWERS
+            return Rejection.ANSWERS
         if _has_idle_hero(game, lines):
-            return Refusal.IDLE
+            return Rejection.IDLE
         total, winning = lines.count(lines.start)
         if winning * 2 > total or sum(isinstance(card, Mission) for card in game.story) < FEWEST_MISSIONS:
-            return Refusal.TRIVIAL
+            return Rejection.TRIVIAL
         measured = difficulty(lines)
         if has_no_optimum(lines.goal) or asks_only_for_whole(lines.goal, measured):
-            return Refusal.WHOLE
-        return Judged(lines, answer(lines), measured)
+            return Rejection.WHOLE
+        return JudgedPosition(lines, answer(lines), measured)
     except TooLarge:
-        return Refusal.LARGE
+        return Rejection.LARGE
 
 
-def _has_idle_hero(game: Game, lines: Lines) -> bool:
+def _has_idle_hero(game: Game, lines: AllLines) -> bool:
     """Return whether the goal can be reached without one of the heroes; where the fewest count, that is the point."""
     if lines.goal.kind is GoalKind.FEWEST_SKILLS:
         return lines.goal.heroes == 0
@@ -145,20 +145,20 @@ def _has_idle_hero(game: Game, lines: Lines) -> bool:
     for hero in unused:
         others = tuple(one for one in unused if one != hero)
         begin = (game.start or Start())._replace(unused=others)
-        without = Lines(opening(game.but(start=begin)), lines.goal, most=MOST_POSITIONS)
+        without = AllLines(opening(game.but(start=begin)), lines.goal, most=MOST_POSITIONS)
         if without.is_open(without.start):
             return True
     return False
 
 
-def _without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judged]:
+def _without_padding(game: Game, goal: Goal, judged: JudgedPosition) -> tuple[Game, JudgedPosition]:
     """Make the position plainer, as long as the puzzle stays what it is; only a card may take a theme with it."""
     again = True
     while again:
         again = False
         for plainer, is_card in [*((one, True) for one in smaller(game)), *((one, False) for one in more_usual(game))]:
             other = judge(plainer, goal)
-            if not isinstance(other, Judged) or not is_same(judged, other):
+            if not isinstance(other, JudgedPosition) or not is_same(judged, other):
                 continue
             if is_card or themes_of(other.lines) == themes_of(judged.lines):
                 game, judged, again = plainer, other, True
@@ -166,7 +166,7 @@ def _without_padding(game: Game, goal: Goal, judged: Judged) -> tuple[Game, Judg
     return game, judged
 
 
-def is_same(one: Judged, other: Judged) -> bool:
+def is_same(one: JudgedPosition, other: JudgedPosition) -> bool:
     """Return whether two positions ask the same: the same answer, as hard, and nobody is fooled by one alone."""
     return (
         one.answer == other.answer
@@ -175,25 +175,25 @@ def is_same(one: Judged, other: Judged) -> bool:
     )
 
 
-def spare_cards(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
+def spare_cards(game: Game, goal: Goal, judged: JudgedPosition) -> list[Card | Kind]:
     """Return the cards without which the puzzle would be the same: cards of the story, kinds in the backpack."""
     return [
         card
         for card, left in each_left_out(game)
-        if isinstance(other := judge(left, goal), Judged) and is_same(judged, other)
+        if isinstance(other := judge(left, goal), JudgedPosition) and is_same(judged, other)
     ]
 
 
-def decoys(game: Game, goal: Goal, judged: Judged) -> list[Card | Kind]:
+def decoys(game: Game, goal: Goal, judged: JudgedPosition) -> list[Card | Kind]:
     """Return the cards that are only there to fool somebody: without them the answer stays, but not who finds it."""
     return [card for card, left in each_left_out(game) if _is_only_easier(judged, left, goal)]
 
 
-def _is_only_easier(judged: Judged, left: Game, goal: Goal) -> bool:
+def _is_only_easier(judged: JudgedPosition, left: Game, goal: Goal) -> bool:
     other = judge(left, goal)
-    if isinstance(other, Judged):
+    if isinstance(other, JudgedPosition):
         return other.answer == judged.answer and not is_same(judged, other)
-    if other is not Refusal.SIMPLE:
+    if other is not Rejection.SIMPLE:
         return False
     lines = lines_of(left, goal, most=MOST_POSITIONS)
     return is_unique(lines) and answer(lines) == judged.answer

@@ -5,33 +5,33 @@ What they do to the story is in ``order``. Their owners pay nothing, so it does 
 
 from typing import NamedTuple
 
-from dtcli.rules.heroes.story import CARDS_SEEN
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.rulings import NINTRABASH
 from solver.model.expressions import Lit, opposite
-from solver.model.order import Order, Window
+from solver.model.order import CardWindow, StoryOrder
 from solver.model.skills import Skill
 
 
-class Edit(NamedTuple):
+class StoryEdit(NamedTuple):
     """A skill that changes the story: whether it is used, in which run it is borrowed, and what it may work on."""
 
     skill: Skill
     used: Lit
     borrowed: dict[int, Lit]
-    windows: list[Window]
+    windows: list[CardWindow]
 
-    def gap_of(self, window: Window) -> int | None:
+    def gap_of(self, window: CardWindow) -> int | None:
         """Return the place before which the skill is used to work on just this window; None if several will do."""
         if self.skill.hero == NINTRABASH and window.width > CARDS_SEEN:
             return None
         return window.start
 
 
-def edit(order: Order, skill: Skill, windows: list[Window]) -> Edit:
+def edit(order: StoryOrder, skill: Skill, windows: list[CardWindow]) -> StoryEdit:
     """Return the use of a skill that works on one of these windows."""
     model = order.model
     used = model.any_of(*(window.chosen for window in windows))
-    made = Edit(skill, used, {}, windows)
+    made = StoryEdit(skill, used, {}, windows)
     if not skill.on_loan:
         return made
     on_loan = used

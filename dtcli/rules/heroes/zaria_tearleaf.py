@@ -1,26 +1,13 @@
-"""Skills that wait for the next mission: Tragurk, Zaria Tearleaf, Alan Ironstar (H11)."""
+"""Zaria Tearleaf's guess: the next mission is completed if it lists the named item (H8)."""
 
 from collections.abc import Iterator
 
+from dtcli.rules.cards import Quest
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
-from dtcli.rules.heroes.hero import Hero
-from dtcli.rules.items import Kind
-from dtcli.rules.rulings import ALAN, TRAGURK, ZARIA
-
-
-def _waive(draft: Draft, use: UseSkill) -> None:
-    draft.waiver += len(use.remove)
-
-
-WAIVER = Hero(
-    id=TRAGURK,
-    name="Tragurk",
-    ruling="H5",
-    text="Remove 1 or 2 items: the next mission needs that many fewer.",
-    removes=(1, 2),
-    act=_waive,
-)
+from dtcli.rules.heroes.hero import NO_HELP, Hero, MissionHelp
+from dtcli.rules.rulings import ZARIA
+from dtcli.rules.state import What
 
 
 def _guess(draft: Draft, use: UseSkill) -> None:
@@ -39,7 +26,19 @@ def _every_guess(draft: Draft, use: UseSkill) -> Iterator[UseSkill]:
         yield use._replace(guess=kind)
 
 
-SEER = Hero(
+def _end_guess(draft: Draft, quest: Quest) -> MissionHelp:
+    """Return whether a guess was right; right or wrong, it ends with this mission (H8, H11)."""
+    if not draft.guesses:
+        return NO_HELP
+    guesses, draft.guesses = draft.guesses, frozenset()
+    if any(kind in quest.listed for kind in guesses):
+        return MissionHelp(solved=True)
+    if draft.loud:
+        draft.tell(What.GUESS_WRONG, quest, tuple(sorted(guesses)))
+    return NO_HELP
+
+
+HERO = Hero(
     id=ZARIA,
     name="Zaria Tearleaf",
     ruling="H8",
@@ -48,18 +47,5 @@ SEER = Hero(
     act=_guess,
     why_not=_why_no_guess,
     arguments=_every_guess,
-)
-
-
-def _solve(draft: Draft, _use: UseSkill) -> None:
-    draft.solved = True
-
-
-IRONSTAR = Hero(
-    id=ALAN,
-    name="Alan Ironstar",
-    ruling="H10",
-    text="Remove 2 swords: the next mission is completed and nothing is paid.",
-    cost=(Kind("sword"), Kind("sword")),
-    act=_solve,
+    end_on_reveal=_end_guess,
 )
