@@ -148,6 +148,8 @@ class FilledChoice(NamedTuple):
     because: int | None = None
     """The reveal that rules out every other answer; None for a choice that is assumed."""
     has_default: bool = True
+    is_default: bool = True
+    """Whether this is what is assumed where nothing else is known."""
 
 
 class Readings(NamedTuple):
@@ -188,7 +190,14 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
         considered = _Considered(root, None)
     path = list(considered.first_reading())
     filled = tuple(
-        FilledChoice(node.decision, choice, _alone(node, choice), proofs.get(node.key), _default(node) is not None)
+        FilledChoice(
+            node.decision,
+            choice,
+            _alone(node, choice),
+            because=proofs.get(node.key),
+            has_default=_default(node) is not None,
+            is_default=choice == _default(node),
+        )
         for node, choice in path
     )
     told = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
