@@ -6,14 +6,14 @@ A place is an index into the story at the start of a search; a card that Arvedui
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from dtcli.rules.decisions import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, Take, UseSkill
+from dtcli.rules.decisions import Choice, Discard, Failure, Gap, Pay, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.heroes.nintrabash import without
 from dtcli.rules.heroes.zigarat_ho import rearranged
-from dtcli.rules.items import Pile
+from dtcli.rules.noted_choices import noted_or_default
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer, moment, skill_note, tokens_are_open
 from dtcli.rules.payment import payments
-from dtcli.rules.resolution import apply, why_not
+from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, Borrowing, HeroId
 from dtcli.rules.state import Event, State, What
 
@@ -114,29 +114,6 @@ def note_on(notes: Noted, place: int, origin: int) -> RevealNote:
     return notes.get(place, notes.get(origin, NOTHING_NOTED))
 
 
-def as_noted(state: State, note: RevealNote) -> Choice | None:
-    """Return the answer to the open question that keeps to a note, or else to the default; None if all are free.
-
-    Which copies leave as tokens is not asked.
-    """
-    match state.decision:
-        case RewardOffer(kinds=kinds, may_decline=optional):
-            noted = None if note.take is UNSAID else note.take
-            if noted in kinds:
-                return Take(noted)
-            return Take(None) if optional else None
-        case Failure(present=present):
-            noted_pile = Pile.of(*(note.discard or ()))
-            return Discard(tuple(Pile({kind: min(n, present[kind]) for kind, n in noted_pile.items()}).copies()))
-        case Payment() as due:
-            pay = Pay(note.waive or (), note.in_full or ())
-            if why_not(state, pay) is None:
-                return pay
-            ways = list(payments(state, due))
-            return ways[0] if len({way.waive for way in ways}) == 1 else None
-    raise AssertionError(state.decision)
-
-
 def changes(record: Recorded, start: State, choices: Iterable[Choice]) -> list[Change]:
     """Return the decisions of a line that differ from the record.
 
@@ -162,7 +139,7 @@ def changes(record: Recorded, start: State, choices: Iterable[Choice]) -> list[C
             at, places = places[0], places[1:]
         else:
             note = note_on(record.notes, at, origins.get(at, at))
-            wanted = as_noted(state, note)
+            wanted = noted_or_default(state, note)
             if wanted is not None and not same_answer(wanted, choice) and at not in counted:
                 counted.add(at)
                 found.append(Change(state, choice, note if at in record.notes else None))

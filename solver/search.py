@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.rules.decisions import Choice, Failure, IllegalChoice, RewardOffer
-from dtcli.rules.follow import default_choice
+from dtcli.rules.noted_choices import default_choice, noted_or_default
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
 from solver.cpsat import CpSatResult, CpSatRunner
@@ -20,7 +20,7 @@ from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, most_missions, play
 from solver.plan import Plan, read_plan
 from solver.plan_execution import Stuck, execute_plan
-from solver.recorded import as_noted, note_on
+from solver.recorded import note_on
 
 COSTS = 2
 """Where the costs begin among the aims, behind won and missions."""
@@ -331,7 +331,7 @@ def _as_kept(state: State, kept: KeptNotes | None, place: int) -> Choice | None:
     """Return what was noted on the open decision about the card at a place, as far as it can be done."""
     if kept is None or not isinstance(state.decision, RewardOffer | Failure):
         return None
-    return as_noted(state, note_on(kept.notes, place, place))
+    return noted_or_default(state, note_on(kept.notes, place, place))
 
 
 def _values(outcome: Outcome, state: State) -> tuple[int, ...]:

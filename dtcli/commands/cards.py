@@ -23,7 +23,7 @@ def run(
 
     The house set is original work; it is not the published one.
     """
-    from dtcli.render import catalogue  # noqa: PLC0415
+    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
 
     names = card_set(name)
     assert names is not None

@@ -15,7 +15,7 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """List the heroes: skill, ruling, how to write it down, and the editions they are in."""
-    from dtcli.render import catalogue  # noqa: PLC0415
+    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
 
     found = catalogue.heroes(search or [])
     if not found:

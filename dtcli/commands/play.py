@@ -114,12 +114,12 @@ def front_end(*, plain: bool) -> "FrontEnd":
 
 
 def _play_on_screen(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.game.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.game.review import review_game  # noqa: PLC0415
 
     _show_terminal()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (it takes a moment to load)
 
-    run_game(game, save=save, lesson=lesson)
+    run_game(game, save=save, review=review_game)
 
 
 def _show_terminal() -> None:
@@ -146,12 +146,12 @@ def _is_terminal(stream: object) -> bool:
 
 
 def _play_in_lines(game: "SoloGame", save: "Save") -> None:
-    from dtcli.play.game.lesson import lesson  # noqa: PLC0415
+    from dtcli.play.game.review import review_game  # noqa: PLC0415
     from dtcli.play.text.game import play_plain  # noqa: PLC0415
     from dtcli.play.text.typed_lines import TypedLines  # noqa: PLC0415
 
     with raise_on_ending_signals():
-        play_plain(game, TypedLines(), _print, save=save, lesson=lesson)
+        play_plain(game, TypedLines(), _print, save=save, review=review_game)
 
 
 def _print(text: str) -> None:

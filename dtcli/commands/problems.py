@@ -17,8 +17,8 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """Explain the codes of problems that validate and score report."""
-    from dtcli.render import catalogue  # noqa: PLC0415
-    from dtcli.render import docs_pages as pages  # noqa: PLC0415
+    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
+    from dtcli.render.lookup import markdown as pages  # noqa: PLC0415
 
     if markdown:
         sys.stdout.write(pages.problems_page())

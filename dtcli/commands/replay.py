@@ -50,15 +50,15 @@ class _Showing:
     def show(self, checked: "Checked", _found: None) -> int:
         """Print a replay and return its exit code."""
         if self._as_json:
-            from dtcli.render.json_records import replay_line  # noqa: PLC0415
+            from dtcli.render.replay.json_record import replay_line  # noqa: PLC0415
 
             sys.stdout.write(replay_line(checked))
         elif self._step:
-            from dtcli.render.pager import page_through  # noqa: PLC0415
+            from dtcli.render.replay.pager import page_through  # noqa: PLC0415
 
             self._left = not page_through(checked, brief=self._brief)
         else:
-            from dtcli.render.replay import print_replay  # noqa: PLC0415
+            from dtcli.render.replay.page import print_replay  # noqa: PLC0415
 
             if self._shown:
                 typer.echo()

@@ -19,8 +19,8 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """Print the rulings that decide a question, by number or by the words they use."""
-    from dtcli.render import catalogue  # noqa: PLC0415
-    from dtcli.render import docs_pages as pages  # noqa: PLC0415
+    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
+    from dtcli.render.lookup import markdown as pages  # noqa: PLC0415
 
     if markdown:
         sys.stdout.write(pages.rules_page())

@@ -15,7 +15,7 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """List the scenarios: missions, goal, and what may be played after winning and losing."""
-    from dtcli.render import catalogue  # noqa: PLC0415
+    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
 
     found = catalogue.scenarios(search or [])
     if not found:

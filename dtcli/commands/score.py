@@ -43,7 +43,7 @@ def run(
 def _score(files: list[str], names: "Names | None", *, as_json: bool) -> int:
     """Print scores and return the exit code."""
     if as_json:
-        from dtcli.render.json_records import score_line  # noqa: PLC0415
+        from dtcli.render.replay.json_record import score_line  # noqa: PLC0415
 
         write = sys.stdout.write
 
@@ -52,7 +52,7 @@ def _score(files: list[str], names: "Names | None", *, as_json: bool) -> int:
             return exit_code(checked.problems) if checked.problems else Exit.OK
 
         return judge_replays(documents(files), names, show=show_line)
-    from dtcli.render.score import ScoreTable  # noqa: PLC0415
+    from dtcli.render.score_table import ScoreTable  # noqa: PLC0415
 
     table = ScoreTable()
 
@@ -75,8 +75,8 @@ def _score_with_bounds(files: list[str], names: "Names | None", *, as_json: bool
     """Print scores with what the forgotten choices allow, and return the exit code."""
     from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.render.bounds import bounds_lines, bounds_record  # noqa: PLC0415
-    from dtcli.render.json_records import score_record  # noqa: PLC0415
-    from dtcli.render.score import ScoreTable  # noqa: PLC0415
+    from dtcli.render.replay.json_record import score_record  # noqa: PLC0415
+    from dtcli.render.score_table import ScoreTable  # noqa: PLC0415
     from solver.studies.bounds import TooManyEndings  # noqa: PLC0415
 
     table = None if as_json else ScoreTable()

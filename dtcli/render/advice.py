@@ -10,10 +10,10 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import ending
+from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD
 from dtcli.render.events import card_name
 from dtcli.render.layout import Lines, headed, listed, wrapped
-from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
 from dtcli.rules.state import State
@@ -63,7 +63,7 @@ def _page(checked: Checked, advice: Advice) -> Lines:
 
 
 def _best_line(now: State, best: FoundLine) -> Lines:
-    following = list(decisions(now, best.choices))
+    following = list(line_in_words(now, best.choices))
     leads = "The best line leads to" if best.proved else "The best line that was found leads to"
     yield from wrapped(f"{leads} {ending(best.outcome)}{':' if following else '.'}")
     for when, said in following[:_FOLLOWING]:
@@ -87,7 +87,7 @@ def _options(moment: AdvisedDecision, when: str) -> Lines:
 def _words(state: State, choice: Choice) -> str:
     if choice == REVEAL:
         return "reveal the card, use no skill now" if state.unused else "reveal the card"
-    return words(state, choice)
+    return choice_in_words(state, choice)
 
 
 def _reached(found: FoundLine) -> str:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
+from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import words
 from dtcli.rules.decisions import Choice, Discard, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import Writer, tokens_are_open
@@ -75,7 +75,7 @@ def _moment(deciding: "DecidingChoice") -> str:
 
 def _answer(state: State, choice: Choice) -> str:
     """Return an answer in words; where tokens could leave instead, it says that cards do."""
-    said = words(state, choice).removeprefix("fails, ")
+    said = choice_in_words(state, choice).removeprefix("fails, ")
     if isinstance(choice, Discard | UseSkill) and not choice.tokens and tokens_are_open(state, choice):
         said += ", cards first"
     return said

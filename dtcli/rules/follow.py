@@ -21,14 +21,13 @@ from dtcli.rules.decisions import (
     Payment,
     RewardOffer,
     SkillPrice,
-    Take,
     UseSkill,
 )
-from dtcli.rules.draft import Draft, Position
+from dtcli.rules.draft import Draft
 from dtcli.rules.heroes import token_uses
 from dtcli.rules.items import Kind
-from dtcli.rules.note_readings import payments_as_noted, readings
-from dtcli.rules.notes import UNSAID, Note, NotesByReveal, RevealNote
+from dtcli.rules.noted_choices import agreeing_choices, agreeing_payments, default_choice, noted_choice
+from dtcli.rules.notes import Note, NotesByReveal, RevealNote
 from dtcli.rules.refusals import Refusal, why_never, why_nothing_to_say
 from dtcli.rules.rewards import is_forced
 from dtcli.rules.rulings import HeroId
@@ -128,30 +127,12 @@ def endings(run: Run) -> list[Run] | None:
     return possible or ended
 
 
-def default_choice(state: Position) -> Choice | None:
-    """Return what is assumed where nothing was recorded, or None where nothing can be assumed."""
-    match state.decision:
-        case Gap():
-            return REVEAL
-        case Payment() as due:
-            ways = list(payment.payments(state, due))
-            return None if payment.has_no_default(ways) else ways[0]
-        case RewardOffer() as offer:
-            if is_forced(offer) and offer.kinds:
-                return Take(offer.kinds[0])
-            return Take(None) if offer.may_decline or not offer.kinds else None
-        case Failure():
-            return Discard()
-        case _:
-            return None
-
-
 def _answers(run: Run) -> Iterable[Choice]:
     """Return every answer to the open choice of a run that agrees with the record."""
     assert run.open is not None
     assert run.indexed is not None
     _, note = run.indexed.reveals.get(run.final.revealed, (None, None))
-    return readings(run.final, run.open, note)
+    return agreeing_choices(run.final, run.open, note)
 
 
 def _one_for_each_kind(choices: Iterable[Choice]) -> Iterator[Choice]:
@@ -329,14 +310,15 @@ class _Follower:
         pending = draft.pending
         self.answered.append(type(pending))
         assumed = len(self.assumed)
-        if isinstance(pending, RewardOffer) and note.take is not UNSAID:
-            choice, part = Take(note.take), "take"
-        elif isinstance(pending, Failure) and note.discard is not None:
-            choice, part = self._recorded_discard(draft, pending, note), "discard"
-        elif isinstance(pending, Payment):
+        choice = noted_choice(pending, note)
+        if isinstance(pending, Payment):
             choice, part = self._recorded_payment(draft, pending, note)
-        else:
+        elif choice is None:
             choice, part = self._assume(draft), "take"
+        elif isinstance(pending, Failure) and isinstance(choice, Discard):
+            choice, part = self._recorded_discard(draft, pending, choice, note), "discard"
+        else:
+            part = "take"
         if choice is not None and (reason := transitions.why_not(draft, choice)) is not None:
             self.refusals.append(Refusal(index, part, reason))
             choice = default_choice(draft)
@@ -346,20 +328,20 @@ class _Follower:
             transitions.act(draft, choice, self.asked)
         return choice is not None
 
-    def _recorded_discard(self, draft: Draft, failure: Failure, note: RevealNote) -> Choice | None:
-        assert note.discard is not None
-        ways = [] if note.tokens is not None else transitions.token_discards(draft, note.discard)
+    def _recorded_discard(self, draft: Draft, failure: Failure, discard: Discard, note: RevealNote) -> Discard | None:
+        """Return the noted discard; None where it is not recorded which copies left and nothing may be assumed."""
+        ways = [] if note.tokens is not None else transitions.token_discards(draft, discard.kinds)
         if len(ways) > 1:
             if not self.may_assume:
                 return None
             self.assumed.append(DiscardedCopies(failure.at, failure.quest, _as_tokens(ways)))
-        return Discard(note.discard, note.tokens or ())
+        return discard
 
     def _recorded_payment(self, draft: Draft, due: Payment, note: RevealNote) -> tuple[Choice | None, str]:
         part = "waive" if note.waive else "in_full" if note.in_full else "tokens"
         waive = note.waive
         if (waive is None and due.waiver) or note.tokens is None:
-            ways = payments_as_noted(draft, due, note)
+            ways = agreeing_payments(draft, due, note)
             if payment.has_no_default(ways):
                 return None, "waive"
             if len(ways) > 1:
@@ -380,7 +362,7 @@ class _Follower:
         forgotten: Forgotten | None = None
         match draft.pending:
             case Payment() as due:
-                if len(payments_as_noted(draft, due, None)) > 1:
+                if len(agreeing_payments(draft, due, None)) > 1:
                     forgotten = due
             case RewardOffer() as offer if not is_forced(offer):
                 forgotten = offer

@@ -1,52 +1,29 @@
-"""Every line there is through a position, by the engine's own options: which reach the goal, and how many.
+"""All lines from a position, by the engine's own options: how many there are, and which reach the goal.
 
-A line is a walk over *nodes*. Between two nodes lies one *step*: the stretch up to the next mission, with the skills
-used on the way, or the decision that a mission asks for. Ways to make a step that come to the same node are one way:
-a skill used a few items earlier, two guesses that are both right, equal copies. So lines are counted by what they do,
-not by how they are spelled (P1, P2 in ``docs/puzzles.md``).
+A line is a path over nodes. Between two nodes lies one step: the stretch up to the next mission, with the skills used
+on the way, or the decision that a mission asks for (P1). Ways to make a step that lead to the same node are one way: a
+skill used a few items earlier, two right guesses, equal copies (P2). ``uniqueness`` defines steps and equal positions.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import groupby
 from typing import NamedTuple
 
-from dtcli.rules.cards import Card, Item
-from dtcli.rules.decisions import REVEAL, Choice, Gap, Reveal
-from dtcli.rules.goals import Goal
-from dtcli.rules.items import Pile
-from dtcli.rules.resolution import advance, apply, options
-from dtcli.rules.state import Event, State
+from dtcli.rules.decisions import REVEAL, Choice
+from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.resolution import advance, apply, options, start
+from dtcli.rules.state import Game, State
+from solver.puzzles.line_graph import Node, Way, bottom_up
+from solver.puzzles.uniqueness import ends_step, items_ahead, normalised, same_end
 
 MOST_POSITIONS = 60_000
-"""A position with more than this below it is too large to be searched through."""
+"""More positions than this make a puzzle too large to search."""
+_OUT_OF_REACH = 1_000
+"""More missions than any story has."""
 
 
 class TooLarge(Exception):  # noqa: N818  (it is what it says)
     """There are more positions than anybody wants to wait for."""
-
-
-class Node:
-    """Where a line can stand: a position, and whether the one mission that the goal names has been completed.
-
-    ``AllLines`` makes one for each; two of the same lines are equal only if they are one and the same.
-    """
-
-    __slots__ = ("completed", "in_gap", "state")
-
-    def __init__(self, state: State, *, completed: bool = False) -> None:
-        self.state = state
-        self.completed = completed
-        self.in_gap = isinstance(state.decision, Gap)
-
-
-class Way(NamedTuple):
-    """One way to make a step: the choices that do it, plainest first, and where they lead."""
-
-    choices: tuple[Choice, ...]
-    to: Node
-    events: tuple[Event, ...] = ()
-    """What the last of them did."""
 
 
 class Count(NamedTuple):
@@ -88,11 +65,11 @@ class AllLines:
         return other
 
     def _node(self, state: State, *, completed: bool) -> Node:
-        settled = _settled(state)
-        key = (_packed_up(settled) if settled.broken else settled, completed)
+        normal = normalised(state)
+        key = (same_end(normal) if normal.broken else normal, completed)
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(settled, completed=completed)
+            found = self._nodes[key] = Node(normal, completed=completed)
         return found
 
     def ways(self, node: Node) -> tuple[Way, ...]:
@@ -174,7 +151,7 @@ class AllLines:
                 self._room -= 1
                 if self._room < 0:
                     raise TooLarge
-                if node.in_gap and not after.over and not _is_quest_turned(state, choice):
+                if not ends_step(state, choice, after, in_gap=node.in_gap):
                     if after not in passed:
                         passed.add(after)
                         waiting.append((after, (*choices, choice)))
@@ -185,21 +162,22 @@ class AllLines:
                     yield Way((*choices, choice), to, after.events)
 
 
-def bottom_up(top: Node, known: Container[Node], below: Callable[[Node], list[Node]]) -> Iterator[Node]:
-    """Yield the nodes from the given one on that are not known, each after all those below it.
+def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> AllLines:
+    """Return all lines of a puzzle, with the numbers of its goal found; raises ``TooLarge`` if there are too many.
 
-    The caller makes each known before it asks for the next one. A story of 500 missions is too deep for recursion.
+    Where every line breaks, the number of missions is one that no line reaches.
     """
-    waiting = [top]
-    while waiting:
-        node = waiting[-1]
-        unknown = [] if node in known else [one for one in below(node) if one not in known]
-        if unknown:
-            waiting += unknown
-        else:
-            waiting.pop()
-            if node not in known:
-                yield node
+    lines = AllLines(start(game), goal, most=most)
+    peak = lines.peak(lines.start)
+    match goal.kind:
+        case GoalKind.MOST:
+            return lines.towards(goal._replace(missions=peak if peak >= 0 else _OUT_OF_REACH))
+        case GoalKind.FEWEST_SKILLS:
+            for heroes in range(len(lines.start.state.unused) + 1):
+                other = lines.towards(goal._replace(heroes=heroes))
+                if other.is_open(other.start):
+                    return other
+    return lines
 
 
 def _up_to_quest(node: Node) -> tuple[State, tuple[Choice, ...]]:
@@ -207,46 +185,6 @@ def _up_to_quest(node: Node) -> tuple[State, tuple[Choice, ...]]:
     state = node.state
     if not node.in_gap or state.unused:
         return state, ()
-    items = min(_items_ahead(state.story), len(state.story) - 1)
+    items = min(items_ahead(state.story), len(state.story) - 1)
     packed = advance(state, before=state.revealed + items + 1)
     return (state, ()) if packed.broken else (packed, (REVEAL,) * items)
-
-
-def _is_quest_turned(before: State, choice: Choice) -> bool:
-    """Return whether the choice turned a mission, which ends the stretch before it."""
-    return isinstance(choice, Reveal) and not isinstance(before.story[0], Item)
-
-
-def _settled(state: State) -> State:
-    """Return a position normalised by P2: with no skill left to use, the items between two missions are sorted.
-
-    The backpack holds the same at the next mission, and breaks or does not on the way to it.
-    """
-    if state.unused or not state.story:
-        return state
-    return state._replace(story=tuple(_ordered(state.story)))
-
-
-def _packed_up(broken: State) -> State:
-    """Return a broken position that counts the items up to the next mission as packed, if no skill was left to use.
-
-    In every order of these items the backpack breaks on the way, only at another card (P2).
-    """
-    n = _items_ahead(broken.story)
-    if broken.unused or not n:
-        return broken
-    items = (card.kind for card in broken.story[:n] if isinstance(card, Item))
-    cards = Pile.of(*broken.cards.copies(), *items)
-    return broken._replace(cards=cards, story=broken.story[n:], revealed=broken.revealed + n)
-
-
-def _items_ahead(story: tuple[Card, ...]) -> int:
-    """Return how many items come before the next mission, or before the end."""
-    return next((n for n, card in enumerate(story) if not isinstance(card, Item)), len(story))
-
-
-def _ordered(story: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield the story with each run of items sorted."""
-    for is_item, run in groupby(story, key=lambda card: isinstance(card, Item)):
-        cards = list(run)
-        yield from sorted(cards, key=str) if is_item else cards

@@ -16,13 +16,14 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, Start, opening
-from solver.puzzles.all_lines import AllLines, TooLarge
+from solver.puzzles.all_lines import AllLines, TooLarge, lines_of
 from solver.puzzles.candidates import Candidate, Wishes, candidate, possible_heroes
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
 from solver.puzzles.simulated_players import SIMPLE
 from solver.puzzles.smaller_positions import each_left_out, more_usual, smaller
+from solver.puzzles.solution import DecidedStep, answer
 from solver.puzzles.themes import THEMES, themes_of
-from solver.puzzles.uniqueness import Decided, answer, is_unique, lines_of
+from solver.puzzles.uniqueness import is_unique
 
 MOST_POSITIONS = 12_000
 """A position with more below it is given up: a smaller one is found sooner than this one is searched through."""
@@ -54,7 +55,7 @@ class GeneratedPuzzle(NamedTuple):
     lines: AllLines
     difficulty: Difficulty
     themes: tuple[str, ...]
-    answer: tuple[Decided, ...]
+    answer: tuple[DecidedStep, ...]
     tries: Counter[Rejection]
     """How many positions were refused before it, and why."""
 
@@ -63,7 +64,7 @@ class JudgedPosition(NamedTuple):
     """A position that passed the first refusals."""
 
     lines: AllLines
-    answer: tuple[Decided, ...]
+    answer: tuple[DecidedStep, ...]
     difficulty: Difficulty
 
 

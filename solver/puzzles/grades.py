@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from dtcli.rules.goals import Goal, GoalKind
-from solver.puzzles.all_lines import AllLines, Node
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node
 from solver.puzzles.simulated_players import PLAYERS, foresight, sees_difference
-from solver.puzzles.uniqueness import walk
+from solver.puzzles.solution import solution_steps
 
 HARDEST = 5
 MOST_FORESIGHT = 9
@@ -45,7 +46,7 @@ class Difficulty(NamedTuple):
 def difficulty(lines: AllLines) -> Difficulty:
     """Return how hard a puzzle is that can be solved."""
     total, winning = lines.count(lines.start)
-    critical = [node for node, _ in walk(lines) if lines.matters(node)]
+    critical = [node for node, _ in solution_steps(lines) if lines.matters(node)]
     needed = next((n for n in range(1, MOST_FORESIGHT) if foresight(n)(lines)), MOST_FORESIGHT)
     return Difficulty(
         lines=total,

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from dtcli.rules.goals import GoalKind
 from solver.limits import LIMITS, Limits
-from solver.puzzles.all_lines import AllLines, Node
-from solver.puzzles.uniqueness import walk
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node
+from solver.puzzles.solution import solution_steps
 from solver.search import Disagreement, best_line
 
 PROVABLE = frozenset({GoalKind.MOST, GoalKind.MISSIONS, GoalKind.WHOLE})
@@ -32,7 +33,7 @@ def prove(lines: AllLines, *, limits: Limits = LIMITS) -> Proof:
     if lines.goal.kind not in PROVABLE:
         return Proof(0, proved=False)
     searches, proved = 1, _agrees(lines, lines.start, limits)
-    for node, _ in walk(lines):
+    for node, _ in solution_steps(lines):
         if lines.matters(node):
             for way in lines.ways(node):
                 if not lines.is_open(way.to):

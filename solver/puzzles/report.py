@@ -9,12 +9,13 @@ from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
-from solver.puzzles.all_lines import MOST_POSITIONS, AllLines
+from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, lines_of
 from solver.puzzles.generation import JudgedPosition, decoys, spare_cards
 from solver.puzzles.grades import Difficulty, difficulty
 from solver.puzzles.simulated_players import SIMPLE
+from solver.puzzles.solution import DecidedStep, answer
 from solver.puzzles.themes import themes_of
-from solver.puzzles.uniqueness import Decided, answer, is_unique, lines_of
+from solver.puzzles.uniqueness import is_unique
 from solver.solve import notes_of
 
 
@@ -29,7 +30,7 @@ class Report(NamedTuple):
     """Whether every simple player fails."""
     difficulty: Difficulty
     themes: tuple[str, ...]
-    answer: tuple[Decided, ...]
+    answer: tuple[DecidedStep, ...]
     spare: tuple[Card | Kind, ...] = ()
     """Cards without which nothing would change."""
     decoys: tuple[Card | Kind, ...] = ()

@@ -11,7 +11,8 @@ from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, RewardO
 from dtcli.rules.goals import used_up
 from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
-from solver.puzzles.all_lines import AllLines, Node
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node
 
 Player = Callable[[AllLines], bool]
 """Plays a puzzle and says whether the goal was reached."""

@@ -23,9 +23,10 @@ from dtcli.rules.rulings import (
     HeroId,
 )
 from dtcli.rules.state import State, What
-from solver.puzzles.all_lines import AllLines, Node, Way
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node, Way
 from solver.puzzles.simulated_players import sees_difference
-from solver.puzzles.uniqueness import told, walk
+from solver.puzzles.solution import decisions_of, solution_steps
 
 
 class Theme(NamedTuple):
@@ -55,9 +56,9 @@ class CriticalChoice(NamedTuple):
 
 def steps(lines: AllLines) -> Iterator[CriticalChoice]:
     """Return the choices of the solution in steps that can lose the goal."""
-    for node, way in walk(lines):
+    for node, way in solution_steps(lines):
         if lines.matters(node):
-            for state, choice in told(node, way):
+            for state, choice in decisions_of(node, way):
                 yield CriticalChoice(node, way, state, choice)
 
 
@@ -139,7 +140,7 @@ def _acts_early(lines: AllLines) -> bool:
 def _acts_late(lines: AllLines) -> bool:
     """Return whether a skill of the solution could have been used before an earlier mission, and must not be."""
     tempted: set[HeroId] = set()
-    for node, way in walk(lines):
+    for node, way in solution_steps(lines):
         used = {choice.hero for choice in way.choices if isinstance(choice, UseSkill)}
         if used & tempted:
             return True

@@ -1,123 +1,77 @@
-"""A puzzle as the solver sees it: a position, what is asked of it, and the decisions of its answer.
+"""When a puzzle has a unique answer: what a step is (P1), which steps are the same (P2), what must agree (P3).
 
-The numbers of a goal that asks for the most or the fewest are not given with it; they are found here.
+The rulings are in ``docs/puzzles.md``. ``all_lines`` builds the lines of a puzzle by P1 and P2.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-from dtcli.rules.cards import Item
-from dtcli.rules.decisions import Choice, Decision, Discard, Gap, Pay, Reveal, Take, UseSkill
-from dtcli.rules.goals import Goal, GoalKind
-from dtcli.rules.items import Kind
-from dtcli.rules.resolution import apply, start
-from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Game, State
-from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, Node, Way, bottom_up
+from dtcli.rules.cards import Card, Item
+from dtcli.rules.decisions import Choice, Reveal
+from dtcli.rules.items import Pile
+from dtcli.rules.state import State
+from solver.puzzles.line_graph import Node, bottom_up
+from solver.puzzles.solution import DecidedStep, decided_steps
 
-OUT_OF_REACH = 1_000
-"""More missions than any story has."""
+if TYPE_CHECKING:
+    from solver.puzzles.all_lines import AllLines
 
 
-def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> AllLines:
-    """Return all lines of a puzzle, the numbers of its goal found; raises ``TooLarge`` where there are too many.
+def ends_step(before: State, choice: Choice, after: State, *, in_gap: bool) -> bool:
+    """Return whether a choice ends a step (P1); ``in_gap`` says that the step began in a gap.
 
-    Where every line breaks, no number is within reach.
+    Such a step ends when a mission is revealed or the game is over; any other step is a single decision.
     """
-    lines = AllLines(start(game), goal, most=most)
-    peak = lines.peak(lines.start)
-    match goal.kind:
-        case GoalKind.MOST:
-            return lines.towards(goal._replace(missions=peak if peak >= 0 else OUT_OF_REACH))
-        case GoalKind.FEWEST_SKILLS:
-            for heroes in range(len(lines.start.state.unused) + 1):
-                other = lines.towards(goal._replace(heroes=heroes))
-                if other.is_open(other.start):
-                    return other
-    return lines
+    return not in_gap or after.over or (isinstance(choice, Reveal) and not isinstance(before.story[0], Item))
 
 
-class Decided(NamedTuple):
-    """What a step of the answer decides: at which mission, and what, spelled so that equal decisions are equal."""
+def normalised(state: State) -> State:
+    """Return a position in its normal form (P2): with no skill left, the items between two missions are sorted.
 
-    quest: str
-    """The mission that asked, or before which a skill was used; empty behind the last one."""
-    what: tuple[object, ...]
-
-
-Told = tuple[State, Choice]
-"""A choice, and the position in which it was made."""
+    The backpack holds the same at the next mission, and either breaks on the way to it in every order or in none.
+    """
+    if state.unused or not state.story:
+        return state
+    return state._replace(story=tuple(_sorted_items(state.story)))
 
 
-def told(node: Node, way: Way) -> Iterator[Told]:
-    """Return the choices of a way other than turning the next card, each with its position."""
-    state = node.state
-    for choice in way.choices:
-        if not isinstance(choice, Reveal):
-            yield state, choice
-        state = apply(state, choice)
+def same_end(broken: State) -> State:
+    """Return a broken position with all items up to the next mission packed, if no skill is left (P2).
+
+    Two broken positions are the same if this is: in every order of these items the backpack breaks before the mission.
+    """
+    n = items_ahead(broken.story)
+    if broken.unused or not n:
+        return broken
+    items = (card.kind for card in broken.story[:n] if isinstance(card, Item))
+    cards = Pile.of(*broken.cards.copies(), *items)
+    return broken._replace(cards=cards, story=broken.story[n:], revealed=broken.revealed + n)
 
 
-def walk(lines: AllLines) -> Iterator[tuple[Node, Way]]:
-    """Return the solution step by step: where it stands, and which way it goes."""
-    node = lines.start
-    for way in lines.solution:
-        yield node, way
-        node = way.to
+def items_ahead(story: tuple[Card, ...]) -> int:
+    """Return how many items come before the next mission, or before the end."""
+    return next((n for n, card in enumerate(story) if not isinstance(card, Item)), len(story))
 
 
-def answer(lines: AllLines) -> tuple[Decided, ...]:
-    """Return what the solution decides in the steps that matter: the answer of the puzzle."""
-    return decided(lines, walk(lines))
+def _sorted_items(story: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield the story with each run of items sorted."""
+    for is_item, run in groupby(story, key=lambda card: isinstance(card, Item)):
+        cards = list(run)
+        yield from sorted(cards, key=str) if is_item else cards
 
 
-def decided(lines: AllLines, steps: Iterable[tuple[Node, Way]]) -> tuple[Decided, ...]:
-    """Return what these steps decide where it matters."""
-    return tuple(
-        Decided(_quest_at(node.state), tuple(_spelled(state, choice) for state, choice in told(node, way)))
-        for node, way in steps
-        if lines.matters(node)
-    )
-
-
-def is_unique(lines: AllLines) -> bool:
+def is_unique(lines: "AllLines") -> bool:
     """Return whether all lines that reach the goal agree in every step that matters (P3)."""
     if not lines.is_open(lines.start):
         return False
-    agreed: dict[Node, tuple[Decided, ...]] = {}  # what every line from there to the goal decides where it matters
+    agreed: dict[Node, tuple[DecidedStep, ...]] = {}
+    """For each node, what every line from there to the goal decides in the steps that matter."""
     for node in bottom_up(lines.start, agreed, lambda one: [way.to for way in lines.good_ways(one)]):
         good = lines.good_ways(node)
         found = {agreed[way.to] for way in good} or {()}
         if len(found) > 1 or (lines.matters(node) and len(good) > 1):
             return False
         (rest,) = found
-        agreed[node] = (*decided(lines, [(node, good[0])]), *rest) if good else rest
+        agreed[node] = (*decided_steps(lines, [(node, good[0])]), *rest) if good else rest
     return True
-
-
-def _quest_at(state: State) -> str:
-    decision: Decision | None = state.decision
-    if decision is not None and not isinstance(decision, Gap):
-        return str(decision.quest)
-    return next((str(card) for card in state.story if not isinstance(card, Item)), "")
-
-
-def _spelled(state: State, choice: Choice) -> tuple[object, ...]:
-    """Return a choice without what does not count: the order of copies, places instead of the cards that lie there."""
-    match choice:
-        case Take(kind):
-            return ("take", kind)
-        case Discard(kinds):
-            return ("discard", *sorted(kinds))
-        case Pay(waive, in_full):
-            return ("pay", tuple(sorted(waive)), tuple(sorted(in_full)))
-        case UseSkill() as use:
-            return _skill(state, use)
-    return ()
-
-
-def _skill(state: State, use: UseSkill) -> tuple[object, ...]:
-    by_whom: tuple[HeroId, ...] = (use.hero, use.borrowed) if use.borrowed else (use.hero,)
-    cards = tuple(str(state.story[place - 1]) for place in (use.discard or use.order or ()))
-    taken: tuple[Kind | None, ...] = (use.take, use.guess)
-    return (*by_whom, tuple(sorted(use.remove)), taken, tuple(sorted(cards)) if use.discard else cards)

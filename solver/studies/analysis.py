@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtcli.rules.decisions import REVEAL, Choice, Forgotten, Gap, Reveal, UseSkill, reveal_of
-from dtcli.rules.follow import Run, Step, default_choice, follow
+from dtcli.rules.follow import Run, Step, follow
+from dtcli.rules.noted_choices import default_choice
 from dtcli.rules.resolution import apply, options, why_not
 from dtcli.rules.state import State
 from solver.cpsat import CpSatResult

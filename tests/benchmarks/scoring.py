@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse_line
-from dtcli.render.json_records import score_line
+from dtcli.render.replay.json_record import score_line
 from tests.benchmarks import games
 
 ROUNDS = 7

@@ -1,8 +1,8 @@
-"""The documentation does what it says: commands and snippets run, made pages are fresh, links and names exist.
+"""Tests of the documentation: commands and snippets run, generated pages are fresh, links and names exist.
 
-Commands stand in ``console`` or ``sh`` blocks. A block that builds a virtual environment is not run; any other that
-cannot be run here says so in a comment right before it: ``<!-- not run: the reason -->``. The text of a block after
-``<!-- file: game.dt -->`` is written to that file, for the commands that come later on the page.
+Commands stand in ``console`` or ``sh`` blocks. Blocks that create a virtual environment are not run. Any other
+block that cannot run here has a comment with the reason right before it: ``<!-- not run: the reason -->``.
+A block after ``<!-- file: game.dt -->`` is written to that file, for the commands that follow on the page.
 """
 
 import difflib
@@ -38,7 +38,8 @@ SHELL = ("console", "sh")
 OTHER_SHELL = ("bash", "shell", "zsh", "shell-session", "shellsession", "terminal")
 PYTHON = ("python", "pycon")
 OTHER_PYTHON = ("py", "python3", "doctest")
-NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "venv*", "build", "dist", "*.egg-info")
+COPIED = ("replays", "puzzles")
+"""Folders whose files the commands on our pages read; the program itself is installed."""
 OTHER_OPTIONS = {"--check"}
 """Options on our pages that belong to scripts, not to dtcli."""
 
@@ -67,24 +68,26 @@ def pages_with(*languages: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every test begin without games and campaigns."""
+    """Start every test without saved games and campaigns."""
     monkeypatch.setenv("DTCLI_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture
 def scratch(tmp_path: Path) -> Path:
-    """Return a fresh copy of the project, so that what a page writes disturbs nobody."""
-    return copy_project(tmp_path / "dungeon")
+    """Return a folder with fresh copies of the bundled files, which the commands of a page may change."""
+    return copy_bundled_files(tmp_path / "dungeon")
 
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the project for single commands that do not disturb each other."""
-    return copy_project(tmp_path_factory.mktemp("docs") / "bench")
+    """Return a folder with copies of the bundled files, shared by single commands that change nothing."""
+    return copy_bundled_files(tmp_path_factory.mktemp("docs") / "bench")
 
 
-def copy_project(to: Path) -> Path:
-    return shutil.copytree(ROOT, to, ignore=NOT_COPIED)
+def copy_bundled_files(to: Path) -> Path:
+    for folder in COPIED:
+        shutil.copytree(ROOT / folder, to / folder)
+    return to
 
 
 # Pages that must be there

@@ -18,8 +18,10 @@ from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.replay import editing
+from dtcli.formats.replay import patch as patch_module
 from dtcli.formats.replay.canonical import canonical
-from dtcli.formats.replay.editing import amended, difference
+from dtcli.formats.replay.editing import edited_text
+from dtcli.formats.replay.patch import unified_patch
 from dtcli.formats.replay.reading import bundled, load, parse, read
 from dtcli.formats.writing import to_json, to_json_line
 from tests.formats.test_round_trip import SETTINGS, documents
@@ -90,9 +92,9 @@ def words(comments):
 
 
 def checked(document, new):
-    """Return the amended text and its patch, after everything that holds for any change."""
-    text = amended(document, new, HOUSE)
-    patch = difference(document, text)
+    """Return the edited text and its patch, after everything that holds for any change."""
+    text = edited_text(document, new, HOUSE)
+    patch = unified_patch(document, text)
     assert (patch == "") == (text == document.text)
     if patch:
         assert applied(document.text, patch) == text
@@ -608,8 +610,8 @@ def test_a_line_of_many(tmp_path, end, mark):
         new = deepcopy(document.data)
         new["choices"].pop()
         new["result"]["missions"] = 3
-        text = amended(document, new, HOUSE)
-        patch = difference(document, text)
+        text = edited_text(document, new, HOUSE)
+        patch = unified_patch(document, text)
         number = index + 1
         assert patch.count("\n") == (5 if index < 4 else 7)
         assert f"\n@@ -{number} +{number} @@\n" in patch
@@ -635,14 +637,14 @@ def test_a_line_of_many(tmp_path, end, mark):
 )
 def test_the_head_of_a_patch(file, header):
     document = parse("sword\n", file=file, suffix=".dt")
-    assert difference(document, "cup\n") == header + "@@ -1 +1 @@\n-sword\n+cup\n"
-    assert difference(document, "sword\n") == ""
+    assert unified_patch(document, "cup\n") == header + "@@ -1 +1 @@\n-sword\n+cup\n"
+    assert unified_patch(document, "sword\n") == ""
 
 
 @pytest.mark.parametrize(("text", "name"), [("sword\n", "dt"), (to_json(data_of()), "json")])
 def test_the_name_of_what_came_from_standard_input(text, name):
     document = parse(text, file="<stdin>")
-    assert difference(document, f"\n{text}").startswith(f"--- a/replay.{name}\n+++ b/replay.{name}\n@@ -")
+    assert unified_patch(document, f"\n{text}").startswith(f"--- a/replay.{name}\n+++ b/replay.{name}\n@@ -")
 
 
 @pytest.mark.parametrize(
@@ -660,7 +662,7 @@ def test_the_name_of_what_came_from_standard_input(text, name):
 )
 def test_hunks(old, new, hunks):
     document = parse(old, file="x.dt", suffix=".dt")
-    patch = difference(document, new)
+    patch = unified_patch(document, new)
     assert patch == "--- a/x.dt\n+++ b/x.dt\n" + hunks
     assert applied(old, patch) == new
 
@@ -670,15 +672,24 @@ def test_changes_far_apart_are_hunks_of_their_own():
     for distance, hunks in ((7, 1), (8, 2)):
         new = list(old)
         new[10] = new[10 + distance] = "x\n"
-        patch = difference(parse("".join(old), file="x.dt", suffix=".dt"), "".join(new))
+        patch = unified_patch(parse("".join(old), file="x.dt", suffix=".dt"), "".join(new))
         assert patch.count("@@ -") == hunks
         assert applied("".join(old), patch) == "".join(new)
 
 
 def test_a_long_stretch_is_replaced_in_one_piece(monkeypatch):
-    monkeypatch.setattr(editing, "MOST_COMPARED", 5)
-    patch = difference(parse("a\nb\nc\nd\ne\n", file="x.dt", suffix=".dt"), "a\nB\nc\nD\ne\n")
+    monkeypatch.setattr(patch_module, "MOST_COMPARED", 5)
+    patch = unified_patch(parse("a\nb\nc\nd\ne\n", file="x.dt", suffix=".dt"), "a\nB\nc\nD\ne\n")
     assert patch.endswith("@@ -1,5 +1,5 @@\n a\n-b\n-c\n-d\n+B\n+c\n+D\n e\n")
+
+
+def test_a_text_that_is_hard_to_compare_is_replaced_in_one_piece():
+    """``difflib`` would take a minute for these lines."""
+    old, new = ("".join(f"# c\n# {name}{n}\n" for n in range(1000)) for name in "ab")
+    document = parse(old, file="x.dt", suffix=".dt")
+    patch = unified_patch(document, new)
+    assert patch.count("@@ -") == 1
+    assert applied(old, patch) == new
 
 
 def patched_by(tool, folder, file, content, *, patch):
@@ -721,9 +732,9 @@ def test_the_usual_tools_take_the_patch_of_a_line(tool, tmp_path):
         document = found._replace(file="many.ndjson")
         new = deepcopy(document.data)
         new["choices"].pop()
-        text = amended(document, new, HOUSE)
+        text = edited_text(document, new, HOUSE)
         expected = content.replace(document.text, text)
-        assert patched_by(tool, tmp_path, "many.ndjson", content, patch=difference(document, text)) == expected
+        assert patched_by(tool, tmp_path, "many.ndjson", content, patch=unified_patch(document, text)) == expected
 
 
 # changes by chance
@@ -888,7 +899,7 @@ def test_whoever_edits_by_hand_does_not_change_less(path):
             continue
         met += 1
         _, patch = checked(document, {**edited.data, "_comments": document.data.get("_comments", [])})
-        most = touched(difference(document, by_hand))
+        most = touched(unified_patch(document, by_hand))
         assert touched(patch) <= most + 3  # a hero whose place another took gets a line with a number
     assert met
 
@@ -907,7 +918,7 @@ def test_any_replay_can_become_any_other_with_its_head(document, other, chance):
         new.pop("choices", None)
         checked(now, {**new, **{key: other[key] for key in ("choices", "result") if key in other}})
         same = parse(text.encode(), file=f"x{suffix}", suffix=suffix)
-        assert amended(same, document, HOUSE) == text
+        assert edited_text(same, document, HOUSE) == text
 
 
 @settings(SETTINGS, max_examples=2 * SETTINGS.max_examples)

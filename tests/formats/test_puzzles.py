@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from dtcli.formats.card_sets import bundled_cards
-from dtcli.formats.puzzle.file import as_replay, check_puzzle, goal_entry, parse_puzzle, puzzle_entry, read_puzzles
+from dtcli.formats.puzzle.file import (
+    as_replay,
+    check_puzzle,
+    goal_entry,
+    parse_puzzle,
+    puzzle_document,
+    puzzle_entry,
+    read_puzzles,
+)
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import PUZZLES, bundled, find, parse
 from dtcli.formats.writing import to_json, to_json_line
@@ -294,3 +302,22 @@ def test_what_is_usual_is_not_written():
 def test_a_number_of_0_is_written_and_read_and_one_that_is_not_known_is_not(goal, entry):
     assert goal_entry(goal) == entry
     assert checked({**UNSOLVED, "goal": entry}).goal == goal
+
+
+# puzzles that come from no file
+
+
+def test_a_puzzle_in_memory_is_a_document_without_being_written():
+    document = puzzle_document(PUZZLE, file="grade1#x")
+    assert document.data is PUZZLE
+    assert (document.file, document.problems) == ("grade1#x", ())
+    assert check_puzzle(document)[1:] == checked(PUZZLE)[1:]
+
+
+def test_the_shape_of_a_puzzle_in_memory_is_checked():
+    document = puzzle_document({**PUZZLE, "story": ["torch", 7]}, file="grade1#x")
+    assert document.data is None
+    assert [(one.code, one.pointer, one.file, one.line) for one in document.problems] == [
+        ("DT203", "/story/1", "grade1#x", None)
+    ]
+    assert check_puzzle(document).title == "Torch or Cup"

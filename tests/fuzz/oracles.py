@@ -28,9 +28,9 @@ from dtcli.formats.toml_positions import long_key
 from dtcli.formats.writing import to_json, to_json_line
 from dtcli.play.storage.journal import NotUnderstoodError, told
 from dtcli.play.storage.resume import NotTakenUpError, taken_up
-from dtcli.render.json_records import score_record
 from dtcli.render.problems import print_validation, problem_lines, validation_line
-from dtcli.render.replay import blocks, head, tail
+from dtcli.render.replay.json_record import score_record
+from dtcli.render.replay.page import blocks, head, tail
 from solver.studies.certificate import verify
 
 Signature = tuple[Any, ...]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZES = ((80, 24), (120, 40))
 HOUSE = bundled_cards("house")
-LESSON = [
+REVIEW = [
     "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
     "The first mistake: before card 17, Alan Ironstar was not used.",
     "Better: use Alan Ironstar, remove 2 sword, which leads to 11 missions, won.",
@@ -35,7 +35,7 @@ class Scene:
         setup = {"names": HOUSE, "what": scenarios()[what], "seed": "11", "draw_heroes": 1, **other}
         self.game = SoloGame(Setup(**setup), now=self.clock)
         self.saved: list[SoloGame] = []
-        self.app = GameApp(self.game, save=self.save, lesson=lambda _: LESSON, grace=0)
+        self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, grace=0)
         self.pilot: Pilot[None]
 
     def save(self, game: SoloGame) -> Path:

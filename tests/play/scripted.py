@@ -66,7 +66,7 @@ class Played:
 
     def by(self, lines: Lines) -> Self:
         """Play it with these lines."""
-        play_plain(self.game, lines, self.said.append, save=self._save, lesson=lambda _: ["A lesson."])
+        play_plain(self.game, lines, self.said.append, save=self._save, review=lambda _: ["A review."])
         return self
 
     def _save(self, game: SoloGame) -> Path:

@@ -11,7 +11,7 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from solver.limits import Limits
 from solver.puzzles.played_line import answer_of, is_intended, steps_of
-from solver.puzzles.uniqueness import answer
+from solver.puzzles.solution import answer
 from tests.play.puzzling import KINDS, WISHES, any_choice, at_random, made, puzzle, reaches, solution
 
 

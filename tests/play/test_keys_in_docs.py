@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dtcli.play.tui.screens.base import Stage
+from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import keys_of
 from tests.play.headless import begin, on_screen
 from tests.play.regenerate import IN_DOCS, ROOT
@@ -14,25 +14,25 @@ GUIDE = (ROOT / "docs/play.md").read_text(encoding="utf-8")
 SCREENS = ("The heroes", "The table", "The story", "The end")
 
 
-def stages() -> dict[str, Stage]:
+def stages() -> dict[str, GameScreen]:
     """Return each screen of a game with a hero, in the order in which they come."""
-    found: list[Stage] = []
+    found: list[GameScreen] = []
 
     async def act(scene: Scene) -> None:
-        found.append(scene.app._stage)
+        found.append(scene.app._game_screen)
         await begin(scene)
-        found.append(scene.app._stage)
+        found.append(scene.app._game_screen)
         await scene.press("q", "o", "o")
-        found.append(scene.app._stage)
+        found.append(scene.app._game_screen)
         await scene.press("S", "1", "enter")
-        found.append(scene.app._stage)
+        found.append(scene.app._game_screen)
 
     on_screen(act)
     return dict(zip(SCREENS, found, strict=True))
 
 
 STAGES = stages()
-COMMON = [row for row in keys_of(STAGES["The end"]) if all(row in keys_of(stage) for stage in STAGES.values())]
+COMMON = [row for row in keys_of(STAGES["The end"]) if all(row in keys_of(screen) for screen in STAGES.values())]
 
 
 def rows(screen: str) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ def in_guide(screen: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_guide_names_the_keys_of_a_screen(screen: str) -> None:
-    assert len({type(stage) for stage in STAGES.values()}) == len(SCREENS)
+    assert len({type(screen) for screen in STAGES.values()}) == len(SCREENS)
     assert in_guide(screen) == rows(screen)
 
 

@@ -111,14 +111,14 @@ def test_twice_the_speed_takes_half_the_time() -> None:
     clock.wait(0.2)
     recording.on_tick()
     assert len(recording.game.table.story) == 1
-    recording.faster(2)
+    recording.change_speed(2)
     assert recording.speed == 8
     clock.wait(1.3)
     recording.on_tick()
     assert len(recording.game.table.story) == 2
-    recording.faster(-99)
+    recording.change_speed(-99)
     assert recording.speed == SLOWEST
-    recording.faster(99)
+    recording.change_speed(99)
     assert recording.speed == FASTEST
 
 

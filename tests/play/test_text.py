@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game.lesson import lesson
 from dtcli.play.game.phrases import _OF_A_PAYMENT, _OF_A_SKILL
 from dtcli.play.game.replay import replay_of
+from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.text.game import play_plain
 from dtcli.rules.cards import Item
@@ -72,7 +72,7 @@ def test_a_game_is_won_or_lost(seed: str, status: Status, words: str) -> None:
         f"The seed of this deal is {seed}. To race on it: dtcli play --scenario training-grounds --seed {seed}",
         "The replay is kept as kept.dt",
         "What was possible:",
-        "A lesson.",
+        "A review.",
     ]
     assert told.kept == [Phase.OVER]
 
@@ -126,11 +126,11 @@ def test_several_heroes_for_practice() -> None:
     assert "Your heroes are:" in told.said
 
 
-def test_the_lesson_is_told_at_the_end() -> None:
+def test_the_review_is_told_at_the_end() -> None:
     said: list[str] = []
     clock = HandClock()
     game = SoloGame(setup(), now=clock)
-    play_plain(game, Scripted(clock, ["", "2 3", "finish", "on"]), said.append, save=lambda _: None, lesson=lesson)
+    play_plain(game, Scripted(clock, ["", "2 3", "finish", "on"]), said.append, save=lambda _: None, review=review_game)
     at = said.index("What was possible:")
     assert said[at + 1].startswith("The best that this story allowed: 0 missions")
     assert not any("kept as" in text for text in said)
@@ -239,7 +239,7 @@ def test_a6_the_time_is_up_at_the_moment_when_it_is() -> None:
     begun = clock.now
     play_plain(
         game, Scripted(clock, ["", 1000]), lambda text: heard.append((clock.now - begun, text)),
-        save=lambda _: None, lesson=lambda _: [],
+        save=lambda _: None, review=lambda _: [],
     )  # fmt: skip
     assert (300, "Time is up.") in heard
     assert game.ended == 300
@@ -347,9 +347,9 @@ def test_heroes_that_are_not_there() -> None:
 
 def test_the_backpack_is_told_slot_by_slot() -> None:
     told = played("", "2 3 11 7", "finish", *[""] * 3, "backpack", "story")
-    at = told.said.index("Slots filled: 1 of 8.", told.said.index("Card 3: gold. Slots filled: 1 of 8."))
+    at = told.said.index("BackpackView filled: 1 of 8.", told.said.index("Card 3: gold. BackpackView filled: 1 of 8."))
     assert told.said[at : at + 4] == [
-        "Slots filled: 1 of 8.",
+        "BackpackView filled: 1 of 8.",
         "Slot 1: gold, 3 cards.",
         "0 missions completed, 0 failed; 10 win.",
         "1 card is left in the story.",

@@ -14,20 +14,20 @@ from tests.play.good_player import decide_plainly
 from tests.play.hand_clock import HandClock
 from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.regenerate import IN_DOCS, ROOT, path_of
-from tests.play.scenes import LESSON, PICTURED, SIZES, Scene, picture
+from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
 from tests.play.test_recording import random_game, reloaded
 
 
-def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_lesson() -> None:
+def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -> None:
     scene, start = resolving()
     may_know = Event()
 
-    def lesson(game: SoloGame) -> list[str]:
+    def review(game: SoloGame) -> list[str]:
         assert game.phase is Phase.OVER
         may_know.wait(20)
-        return LESSON
+        return REVIEW
 
-    scene.app._lesson = lesson
+    scene.app._review = review
 
     async def act(scene: Scene) -> None:
         await start(scene)
@@ -45,7 +45,7 @@ def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_lesson() -
         may_know.set()
         scene.app._thread._thread.join(20)
         await scene.settle()
-        assert LESSON[0] in shown(scene)
+        assert REVIEW[0] in shown(scene)
         await scene.press("enter")
         assert not scene.app.is_running
 
@@ -80,18 +80,18 @@ def test_b3_a_broken_backpack_says_at_which_card() -> None:
     on_screen(act)
 
 
-def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
+def test_a_game_that_cannot_be_saved_and_a_review_that_fails_are_told() -> None:
     scene = Scene()
 
     def save(_: SoloGame) -> Path:
         message = "no space left"
         raise NotSavedError(message, {}, "game")
 
-    def lesson(_: SoloGame) -> list[str]:
+    def review(_: SoloGame) -> list[str]:
         message = "something"
         raise RuntimeError(message)
 
-    scene.app._save, scene.app._lesson = save, lesson
+    scene.app._save, scene.app._review = save, review
 
     async def act(scene: Scene) -> None:
         await begin(scene)
@@ -100,7 +100,7 @@ def test_a_game_that_cannot_be_saved_and_a_lesson_that_fails_are_told() -> None:
         await scene.settle()
         assert "NOT SAVED: no space left" in shown(scene)
         assert "asked for another folder" in shown(scene)
-        assert "could not be worked out: something" in shown(scene)
+        assert "The review failed: something" in shown(scene)
 
     on_screen(act, scene)
 
@@ -160,8 +160,8 @@ def test_a_recording_is_watched_and_cannot_be_played() -> None:
         return step is not None
 
     scene.app = GameApp(
-        scene.game, save=scene.save, lesson=lambda _: [], watching=watching, banner="replay of x", pace="4×",
-        faster=speeds.append,
+        scene.game, save=scene.save, review=lambda _: [], watching=watching, banner="replay of x", pace="4×",
+        change_speed=speeds.append,
     )  # fmt: skip
 
     async def act(scene: Scene) -> None:
@@ -193,7 +193,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
     async def act(scene: Scene) -> None:
         nonlocal asked
         await scene.press("p")
-        assert "held · " in shown(scene)
+        assert "paused · " in shown(scene)
         await scene.press("p", "+", "-", "+", "+")
         while True:
             clock.wait(1)
@@ -206,7 +206,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
             assert "recording is over" not in text
             deeds.update(deed for deed in ("plays ", "discards ", "a pause") if f"4× · {deed}" in text)
             if scene.game.phase is Phase.TABLE and not scene.game.sand.is_paused:
-                top = scene.app.screen.query_one("#decks").what.top
+                top = scene.app.screen.query_one("#decks").value.top
                 assert top is scene.game.table.last_laid  # A3
                 tops.add(str(top))
             session = scene.game.session
@@ -215,8 +215,8 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
                 assert asks is not session.in_gap
                 asked += asks
         await scene.settle()
-        assert "the recording is over · The story is told. Enter shows how it ended." in shown(scene)
-        assert "── the story is told" in shown(scene)
+        assert "the recording is over · The story is over. Enter shows how it ended." in shown(scene)
+        assert "── the story is over" in shown(scene)
         await scene.press("enter")
         assert "race      dtcli play" in shown(scene)
         await scene.press("enter")

@@ -1,6 +1,7 @@
 """The resolution on the screen: turning, questions, heroes."""
 
 import pytest
+from textual.events import Key
 
 from dtcli.play.game.solo_game import Phase
 from dtcli.rules.cards import Item
@@ -54,6 +55,22 @@ def test_a_question_is_answered_by_digit_arrows_or_click() -> None:
     on_screen(act, scene)
 
 
+def test_one_key_updates_the_view_once() -> None:
+    scene, start = resolving("zaria-tearleaf")
+
+    async def act(scene: Scene) -> None:
+        await start(scene)
+        screen, updates = scene.app.screen, []
+        update = screen.update_view
+        screen.update_view = lambda: (updates.append(1), update())
+        for key in ("space", "f1", "down", "3", "s", "1", "S", "1", "escape", "+", "a", "a", "h"):
+            updates.clear()
+            screen.key_pressed(Key(key, key if len(key) == 1 else None))
+            assert updates == [1], key
+
+    on_screen(act, scene)
+
+
 def test_the_story_turns_by_itself_and_waits_at_a_decision() -> None:
     scene, start = resolving()
 
@@ -86,7 +103,7 @@ def test_to_the_end_goes_on_after_every_decision() -> None:
             assert not scene.game.session.in_gap
             await scene.press("1")
         assert scene.game.phase is Phase.OVER
-        assert "The story is told" in shown(scene)
+        assert "The story is over" in shown(scene)
 
     on_screen(act, scene)
 
@@ -97,10 +114,10 @@ def test_to_the_end_can_be_said_while_something_is_asked() -> None:
     async def act(scene: Scene) -> None:
         await start(scene)
         await scene.press("s", "S")
-        assert "First the question, then on to the end." in shown(scene)
+        assert "Answer the question first; then the story runs to its end." in shown(scene)
         before = scene.game.session.state.revealed
         await scene.press("space")
-        assert "First the question." in shown(scene)
+        assert "Answer the question first." in shown(scene)
         await scene.press("1")
         assert scene.game.session.state.revealed > before
         assert scene.game.phase is Phase.OVER or not scene.game.session.in_gap

@@ -1,6 +1,7 @@
 """The heroes and the five minutes on the screen, by keys and clicks; the clock is turned by hand."""
 
 import pytest
+from textual.events import Key
 
 from dtcli.play.game.solo_game import Deed, Phase
 from dtcli.play.tui.screens.resolution import ResolutionScreen
@@ -81,7 +82,7 @@ def test_a3_the_card_laid_last_is_seen_and_no_other() -> None:
         decks = scene.app.screen.query_one("#decks")
         quest, below = next((n, card) for n, card in enumerate(scene.game.places) if not isinstance(card, Item))
         await scene.press("qwertasdfgzxcvb"[quest])
-        assert decks.what.top is below
+        assert decks.value.top is below
         assert str(below)[:10] in shown(scene)
         item = next(n for n, card in enumerate(scene.game.places) if isinstance(card, Item))
         top = scene.game.places[item]
@@ -90,7 +91,7 @@ def test_a3_the_card_laid_last_is_seen_and_no_other() -> None:
         assert sum(str(top) in line for line in lines) == 1
         assert not any(str(below)[:10] in line for line in lines)
         await scene.press("p")
-        assert decks.what.top is None
+        assert decks.value.top is None
 
     for size in SIZES:
         on_screen(act, size=size)
@@ -229,14 +230,27 @@ def test_only_the_sand_is_painted_while_nothing_is_done() -> None:
         await begin(scene)
         await scene.settle()
         painted: list[str | None] = []
-        stage = scene.app.screen
-        for widget in stage.query("Drawn"):
+        screen = scene.app.screen
+        for widget in screen.query("ValueWidget"):
             widget.refresh = lambda *_, widget=widget, **__: painted.append(widget.id)
         scene.app._tick()
         assert not painted
         scene.clock.wait(1.0)
         scene.app._tick()
         assert set(painted) == {"digits", "bar"}
+
+    on_screen(act)
+
+
+@pytest.mark.parametrize("key", [*"qQnpumoz.", "enter", "space", "right", "escape"])
+def test_one_key_updates_the_view_once(key: str) -> None:
+    async def act(scene: Scene) -> None:
+        await begin(scene)
+        screen, updates = scene.app.screen, []
+        update = screen.update_view
+        screen.update_view = lambda: (updates.append(key), update())
+        screen.key_pressed(Key(key, key if len(key) == 1 else None))
+        assert updates == [key]
 
     on_screen(act)
 
@@ -276,7 +290,7 @@ def test_a6_the_time_is_up_in_front_of_the_table_and_under_the_help() -> None:
 
 def test_keys_meant_for_the_table_do_not_turn_the_story() -> None:
     scene = Scene()
-    scene.app.seat.grace = 60
+    scene.app.controls.grace = 60
 
     async def act(scene: Scene) -> None:
         await begin(scene)
@@ -309,7 +323,7 @@ def test_in_too_small_a_terminal_the_time_is_told() -> None:
         await scene.pilot.pause()
         scene.clock.wait(28)
         await scene.settle()
-        assert "The sand runs: 4:32" in shown(scene)
+        assert "The sand is running: 4:32" in shown(scene)
         await scene.press("q")
         assert not scene.game.table.story
         await scene.pilot.resize_terminal(80, 24)
@@ -323,7 +337,7 @@ def test_the_five_minutes_end_early_with_the_second_press_only() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("q", "o")
-        assert "o once more" in shown(scene)
+        assert "Press o again" in shown(scene)
         await scene.press("w", "o", "escape", "o")
         assert scene.game.phase is Phase.TABLE
         await scene.press("o")
@@ -335,7 +349,7 @@ def test_the_five_minutes_end_early_with_the_second_press_only() -> None:
 def test_every_key_of_the_bar_can_be_clicked() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
-        hints = {hint.what.shown: hint for hint in scene.app.screen.query(".hint")}
+        hints = {hint.value.shown: hint for hint in scene.app.screen.query(".hint")}
         await scene.pilot.click(hints["p"])
         assert scene.game.sand.is_paused
         await scene.pilot.click(hints["p"])

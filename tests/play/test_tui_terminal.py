@@ -91,7 +91,9 @@ def crash(self, *_):
 """
 CRASHES = [
     CRASH.format(module="screens.table", name="TableScreen", method="_clear", error="OSError(5, 'not a file')"),
-    CRASH.format(module="driver", name="TerminalDriver", method="process_message", error="RuntimeError('no\\x1b[5m')"),
+    CRASH.format(
+        module="terminal_driver", name="TerminalDriver", method="process_message", error="RuntimeError('no\\x1b[5m')"
+    ),
 ]
 
 
@@ -111,12 +113,12 @@ def test_a_crash_of_the_screen_is_70_with_the_terminal_restored(home, crash):
 
 def test_after_a_crash_in_its_resolution_a_game_goes_on(home):
     crash = CRASH.format(
-        module="screens.resolution", name="ResolutionScreen", method="_switch_auto", error="KeyError(1)"
+        module="screens.resolution", name="ResolutionScreen", method="_toggle_auto", error="KeyError(1)"
     )
     with playing(home, before=crash) as terminal:
         begin(terminal)
         terminal.type(b"o")
-        terminal.wait(b"turns the first card")
+        terminal.wait(b"reveals the first card")
         terminal.type(b"a")
         assert terminal.end() == 70
         assert b"`dtcli play --resume " in terminal.shown

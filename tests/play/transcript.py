@@ -39,5 +39,5 @@ def transcript() -> str:
     lines = Heard(clock, SCRIPT)
     lines.heard = []
     game = SoloGame(setup(what="level-1", seed="elm", draw_heroes=1), now=clock)
-    play_plain(game, lines, lines.heard.append, save=lambda _: Path("elm.dt"), lesson=lambda _: ["A lesson."])
+    play_plain(game, lines, lines.heard.append, save=lambda _: Path("elm.dt"), review=lambda _: ["A review."])
     return "\n".join(lines.heard) + "\n"

@@ -8,8 +8,7 @@ from dtcli.rules import Card, Game, Item, Kind, Pile, State, apply, options, sta
 from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.state import Start
-from solver.puzzles.all_lines import AllLines
-from solver.puzzles.uniqueness import lines_of
+from solver.puzzles.all_lines import AllLines, lines_of
 from tests.rules.table_talk import game, kinds
 
 MOST, MISSIONS, WHOLE = Goal(GoalKind.MOST), GoalKind.MISSIONS, Goal(GoalKind.WHOLE)

@@ -7,8 +7,9 @@ import pytest
 from dtcli.rules import Kind, start
 from dtcli.rules.goals import Goal, GoalKind
 from solver.outcome import play
-from solver.puzzles.all_lines import AllLines, Count, TooLarge
-from solver.puzzles.uniqueness import answer, is_unique, lines_of
+from solver.puzzles.all_lines import AllLines, Count, TooLarge, lines_of
+from solver.puzzles.solution import answer
+from solver.puzzles.uniqueness import is_unique
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, distinct_lines, ends_of, every_line, position, walked
 from tests.rules.table_talk import ALA, TONK, ZARI, ZIG, mission
 from tests.solver.small import small_game

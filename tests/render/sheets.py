@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
-from dtcli.render.puzzle.sheet import sheet_puzzle
+from dtcli.render.puzzle.html_sheet import sheet_puzzle
 
 CELLAR = {
     "format": "dungeon-time/puzzle/1",

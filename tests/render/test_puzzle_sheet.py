@@ -9,9 +9,9 @@ import pytest
 
 from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
-from dtcli.render.pictures.pictograms import pictogram_of
+from dtcli.render.pictures.printed_items import pictogram_of
+from dtcli.render.puzzle.html_sheet import LONGEST_ID, sheet_html, sheet_puzzle
 from dtcli.render.puzzle.paper import OWNERS, Paper
-from dtcli.render.puzzle.sheet import LONGEST_ID, sheet_html, sheet_puzzle
 from dtcli.render.puzzle.svg_sheet import puzzle_svg, solution_svg
 from tests.render.sheets import CELLAR, checked, printed, printing, puzzle, trials, unsolved
 

@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.rules import Kind, RevealNote, SkillNote, Status, follow
 from dtcli.rules.decisions import Failure, Payment, RewardOffer
-from dtcli.rules.follow import default_choice
+from dtcli.rules.noted_choices import default_choice
 from dtcli.rules.notes import moment
 from dtcli.rules.state import What
 from tests.rules.table_talk import (

@@ -1,7 +1,8 @@
 """Every complete game that agrees with an incomplete record, one by one: the yardstick for ``score --bounds``.
 
-Knows neither ``record`` nor ``readings``. Which choices agree with a note is written down here a second time, and the
-copies that leave are chosen among all selections: the engine says which of them are legal, not which it would offer.
+Uses neither ``follow`` nor ``noted_choices`` of the rules: which choices agree with a note is defined here a second
+time, and the copies that leave are chosen among all selections. The engine says which of them are legal, not which it
+would offer.
 """
 
 from collections.abc import Iterable, Iterator

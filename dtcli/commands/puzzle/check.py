@@ -96,7 +96,7 @@ def _reached(puzzle: "CheckedPuzzle", replay: Any, name: str) -> bool | None:
     from dtcli.formats.replay.check import check  # noqa: PLC0415
     from dtcli.formats.replay.lookup import resolve  # noqa: PLC0415
     from dtcli.formats.replay.reading import parse  # noqa: PLC0415
-    from solver.puzzles.uniqueness import lines_of  # noqa: PLC0415
+    from solver.puzzles.all_lines import lines_of  # noqa: PLC0415
 
     assert puzzle.document.data is not None
     assert puzzle.game is not None

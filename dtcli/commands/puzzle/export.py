@@ -21,7 +21,7 @@ from dtcli.render.puzzle.paper import TITLE, Paper
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import CheckedPuzzle
-    from dtcli.render.puzzle.sheet_cards import SheetPuzzle
+    from dtcli.render.puzzle.sheet_content import SheetPuzzle
 
 STDOUT = "-"
 EXAMPLE = "dtcli puzzle export puzzles/first-steps --output puzzles.html"
@@ -60,7 +60,7 @@ def run(  # noqa: PLR0913  (one for each option)
     target = None if output in (None, STDOUT) else _target(str(output), force=force)
     sheet = _sheet(puzzles, cards)
     if target is None or target.suffix.lower() == ".html":
-        from dtcli.render.puzzle.sheet import sheet_html  # noqa: PLC0415
+        from dtcli.render.puzzle.html_sheet import sheet_html  # noqa: PLC0415
 
         page = sheet_html(sheet, solutions=solutions is not False, title=title, paper=paper)
         if target is None:
@@ -86,7 +86,7 @@ def _target(output: str, *, force: bool) -> Path:
 
 def _sheet(puzzles: list[str], cards: str | None) -> "list[SheetPuzzle]":
     """Return what was named, or end with everything that is wrong with it."""
-    from dtcli.render.puzzle.sheet import sheet_puzzle  # noqa: PLC0415
+    from dtcli.render.puzzle.html_sheet import sheet_puzzle  # noqa: PLC0415
 
     sheet: list[SheetPuzzle] = []
 

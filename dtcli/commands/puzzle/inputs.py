@@ -72,9 +72,8 @@ def _made_without_fail(name: str) -> "PuzzleDocument":
 
 def made_by_id(name: str) -> "PuzzleDocument":
     """Make the puzzle of a short id, the same wherever it is made; an id that is not understood is its problem."""
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from dtcli.formats.puzzle.file import parse_puzzle, unreadable  # noqa: PLC0415
+    from dtcli.formats.puzzle.file import puzzle_document, unreadable  # noqa: PLC0415
     from dtcli.formats.puzzle.ids import short_id  # noqa: PLC0415
 
     found = short_id(name)
@@ -94,7 +93,7 @@ def made_by_id(name: str) -> "PuzzleDocument":
             line.clear()
     if delivery.puzzle is None:
         fail(f"no puzzle was found for {name}", "try another seed", Exit.LIMIT)
-    return parse_puzzle(compact(delivery.puzzle), file=name)
+    return puzzle_document(delivery.puzzle, file=name)
 
 
 def sound(names: list[str], cards: str | None = None) -> "Iterator[CheckedPuzzle]":

@@ -170,9 +170,9 @@ def _print(delivery: "RequestResult", *, as_json: bool, plain: bool, alone: bool
         sys.stdout.write(compact({"id": full, "short_id": short, "puzzle": puzzle, "refused": refused}) + "\n")
     elif alone:
         from dtcli.commands.puzzle.show import show  # noqa: PLC0415
-        from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle  # noqa: PLC0415
+        from dtcli.formats.puzzle.file import check_puzzle, puzzle_document  # noqa: PLC0415
 
-        show(check_puzzle(parse_puzzle(compact(puzzle))), solution=False)
+        show(check_puzzle(puzzle_document(puzzle)), solution=False)
         if short:
             typer.echo(f"short id: {short}")
     else:

@@ -35,7 +35,7 @@ class _Token(NamedTuple):
     entry: int
 
 
-def edited(text: str, new: ReplayFile, names: Names) -> str | None:
+def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
     """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
     before, after = _Before(text, names), _After(new, names)
     rows = _Rows(before)

@@ -39,7 +39,7 @@ def _applied(text: str, edits: Iterable[_Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def edited(text: str, new: ReplayFile, names: Names) -> str | None:
+def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
     """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
     return _Document(text, names).edited(new)
 

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from dtcli.english import plural
-from dtcli.formats.json.text import compact
 from dtcli.formats.names import Names, folded
-from dtcli.formats.problems import Problem, did_you_mean, quoted
+from dtcli.formats.problems import Problem, did_you_mean, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
 from dtcli.formats.replay.check import check, located
 from dtcli.formats.replay.lookup import resolve
@@ -96,16 +95,25 @@ def parse_puzzle(content: bytes | str, *, file: str = "<text>") -> PuzzleDocumen
 
 
 def read_id(text: str) -> PuzzleDocument:
-    """Return the puzzle that a full id carries."""
+    """Return the puzzle of a full id, or a document with what is wrong with the id."""
     found = puzzle_of_id(text)
     file = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
-    if isinstance(found, Problem):
-        return unreadable(file, found)
-    return parse_puzzle(compact(found), file=file)
+    return unreadable(file, found) if isinstance(found, Problem) else puzzle_document(found, file=file)
+
+
+def puzzle_document(data: "PuzzleFile", *, file: str = "<puzzle>") -> PuzzleDocument:
+    """Return a puzzle that comes from no file as a document, with the problems of its shape."""
+    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415  (pydantic)
+
+    problems = shape_problems("puzzle", data)
+    if not problems:
+        return PuzzleDocument(Document(file, None), data)
+    read = Document(file, None, sound=sound_part("puzzle", data, problems))
+    return PuzzleDocument(read._replace(problems=tuple(read.located(one) for one in listed(problems))), None)
 
 
 def unreadable(file: str, problem: Problem) -> PuzzleDocument:
-    """Return a document of which nothing is known but this problem."""
+    """Return a document with this problem and no puzzle."""
     return PuzzleDocument(Document(file, None, (problem._replace(file=file),)), None)
 
 

@@ -1,4 +1,7 @@
-"""What two lists have in common: the pairs that can stay in place when one becomes the other."""
+"""Aligns two lists: the pairs of entries that can stay when one list is edited into the other.
+
+Not ``difflib``: that prefers long blocks, where an editor needs the most pairs, and it cannot weigh pairs.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
@@ -12,9 +15,9 @@ def _is_equal(one: object, other: object) -> int:
 
 
 def aligned(old: Sequence[T], new: Sequence[T], worth: Callable[[T, T], int] = _is_equal) -> list[tuple[int, int]]:
-    """Return the indices of what stays, in order, so that it is worth most; a pair worth 0 is none.
+    """Return the pairs of indices, in order, whose total worth is greatest; a pair worth 0 is left out.
 
-    Nothing is worth more to a thing than its equal.
+    ``worth`` must be greatest for equal entries.
 
     >>> aligned("sword", "words")
     [(1, 0), (2, 1), (3, 2), (4, 3)]
@@ -24,7 +27,7 @@ def aligned(old: Sequence[T], new: Sequence[T], worth: Callable[[T, T], int] = _
     tail = sum(1 for _ in takewhile(lambda at: old[-1 - at] == new[-1 - at], range(shorter - head)))
     rows = range(head, len(old) - tail)
     columns = range(head, len(new) - tail)
-    best = [[0] * (len(columns) + 1) for _ in range(len(rows) + 1)]  # of what is left from here on
+    best = [[0] * (len(columns) + 1) for _ in range(len(rows) + 1)]  # the worth of the rest, from each pair of indices
     for i in reversed(range(len(rows))):
         here, below = best[i], best[i + 1]
         for j in reversed(range(len(columns))):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
+    from dtcli.formats.replay.reading import Document
     from dtcli.formats.schema import ReplayFile
 
 
@@ -21,8 +22,16 @@ _BY_SUFFIX = {".json": Spelling.JSON, ".dt": Spelling.DT, ".ndjson": Spelling.ND
 
 
 def spelling_of(path: Path) -> Spelling | None:
-    """Return the spelling that the end of a file name asks for."""
+    """Return the spelling that the suffix of a path stands for, if any."""
     return _BY_SUFFIX.get(path.suffix)
+
+
+def spelling_of_document(document: "Document") -> Spelling:
+    """Return the spelling of a document: by its suffix, or else by its first character."""
+    if document.line is not None:
+        return Spelling.NDJSON
+    is_json = (document.text or "").lstrip("\ufeff \t\r\n").startswith("{")
+    return spelling_of(Path(document.file)) or (Spelling.JSON if is_json else Spelling.DT)
 
 
 def spelled(data: "ReplayFile", names: "Names", spelling: Spelling) -> str:

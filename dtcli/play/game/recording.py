@@ -171,19 +171,19 @@ class Recording:
             self._get_next()
         return self._next is not None
 
-    def faster(self, doublings: int) -> None:
-        """Double the speed so many times; halve it for a number below zero; 0 holds the recording, or goes on."""
+    def change_speed(self, doublings: int) -> None:
+        """Double the speed this many times, or halve it for a negative number; 0 pauses or continues the recording."""
         clock = self._clock
         if not doublings:
-            clock.set(clock.reading, self._speed if self.is_held else 0.0)
+            clock.set(clock.reading, self._speed if self.is_paused else 0.0)
             return
         self._speed = max(SLOWEST, min(FASTEST, self._speed * 2.0**doublings))
-        if not self.is_held:
+        if not self.is_paused:
             clock.set(clock.reading, self._speed)
 
     @property
-    def is_held(self) -> bool:
-        """Whether nothing happens until the recording is told to go on."""
+    def is_paused(self) -> bool:
+        """Whether the recording is paused."""
         return self._clock.speed == 0
 
     @property
@@ -194,7 +194,7 @@ class Recording:
     @property
     def pace(self) -> str:
         """How fast the recording runs, in a word."""
-        return "held" if self.is_held else f"{self._speed:g}×"
+        return "paused" if self.is_paused else f"{self._speed:g}×"
 
     def _get_next(self) -> None:
         self._next = next(self._coming, None)

@@ -17,11 +17,11 @@ from dtcli.play.text.commands import NotUnderstood, Order, one_number, order_of
 from dtcli.play.text.dialogue import Leave, Voice
 from dtcli.play.text.resolution_dialogue import StoryTalk
 from dtcli.play.text.typed_lines import EndOfInput
+from dtcli.render.choices import line_in_words
 from dtcli.render.colours import LABEL, STRONG, STRONG_CAUTION, STRONG_GOOD
 from dtcli.render.layout import listed
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
-from dtcli.render.solution import decisions
 from dtcli.rules.decisions import REVEAL, Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
@@ -243,7 +243,7 @@ class PuzzleTalk(StoryTalk):
             return
         if goal is not None:
             self.voice.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
-        told = list(decisions(start(self.puzzle.game), choices))
+        told = list(line_in_words(start(self.puzzle.game), choices))
         for moment, said in told:
             self.voice.show(listed(moment, said))
         if not told:

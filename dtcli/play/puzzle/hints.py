@@ -10,14 +10,15 @@ from dtcli.english import and_list
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.solvability import Outlook
 from dtcli.play.text import sentences
+from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import words
 from dtcli.rules.cards import Item
 from dtcli.rules.decisions import Choice, Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
-from solver.puzzles.all_lines import AllLines, Node, Way
-from solver.puzzles.uniqueness import told
+from solver.puzzles.all_lines import AllLines
+from solver.puzzles.line_graph import Node, Way
+from solver.puzzles.solution import decisions_of
 
 NO_MATTER = "From here on nothing can go wrong: whatever you decide, the goal is reached."
 TOO_LARGE = "This puzzle has too many lines to be searched through from here; no hint can be given."
@@ -103,21 +104,21 @@ def _what(steps: Steps) -> str:
     """Return what to do until the step that matters, and there."""
     parts = [text for spot, way in steps for text in orders_of(spot, way)]
     spot, way = steps[-1]
-    if not any(True for _ in told(spot, way)):
+    if not any(True for _ in decisions_of(spot, way)):
         parts.append(f"use no skill {_place(spot.state)}")
     return sentences.sentence("; ".join(parts))
 
 
 def orders_of(spot: Node, way: Way) -> Iterator[str]:
     """Return the choices of a step as orders: ``card 7: decline the shield``."""
-    for state, choice in told(spot, way):
+    for state, choice in decisions_of(spot, way):
         at = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"at card {state.revealed}"
         yield f"{at}: {order(state, choice)}"
 
 
 def order(state: State, choice: Choice) -> str:
     """Return a choice as an order that is spoken: ``discard book and map``."""
-    return sentences.spoken(words(state, choice).removeprefix("fails, "))
+    return sentences.spoken(choice_in_words(state, choice).removeprefix("fails, "))
 
 
 # the way back

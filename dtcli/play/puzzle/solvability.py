@@ -10,9 +10,8 @@ from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 from solver.limits import Limits
-from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, TooLarge
+from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, TooLarge, lines_of
 from solver.puzzles.model_proof import PROVABLE
-from solver.puzzles.uniqueness import lines_of
 
 PATIENCE = Limits.within(10)
 """How long the model may think while somebody waits."""

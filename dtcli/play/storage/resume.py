@@ -14,8 +14,9 @@ from dtcli.play.game.session import Session
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import PLAYER, Deed, Done, FiveMinutes, Listener, SoloGame
 from dtcli.rules import table as phase
-from dtcli.rules.decisions import Choice, Decision, Discard, Failure, IllegalChoice, Pay, Payment, RewardOffer, Take
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
+from dtcli.rules.decisions import IllegalChoice
+from dtcli.rules.noted_choices import noted_choice
+from dtcli.rules.notes import Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.table import FIVE_MINUTES, Table
 
@@ -105,20 +106,6 @@ def _play_again(session: Session, notes: tuple[Note, ...], revealed: int) -> Non
         if number > revealed:
             return
         session.reveal()
-        while (choice := _answer(session.decision, reveals.get(number))) is not None:
+        on_reveal = reveals.get(number, RevealNote(number))
+        while (choice := noted_choice(session.decision, on_reveal)) is not None:
             session.choose(choice)
-
-
-def _answer(decision: Decision | None, note: RevealNote | None) -> Choice | None:
-    """Return what was noted on a question, or None if nothing was."""
-    if note is None:
-        return None
-    match decision:
-        case Payment() if note.tokens is not None:
-            return Pay(note.waive or (), note.in_full or (), note.tokens)
-        case RewardOffer() if note.take is not UNSAID:
-            return Take(note.take)
-        case Failure() if note.discard is not None:
-            return Discard(note.discard, note.tokens or ())
-        case _:
-            return None

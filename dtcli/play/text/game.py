@@ -20,7 +20,7 @@ from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
 """Saves a game as far as it has come; returns where, or None if there is nothing to save. Raises ``NotSavedError``."""
-Lesson = Callable[[SoloGame], list[str]]
+Review = Callable[[SoloGame], list[str]]
 """Returns what was possible in a game that is over."""
 
 _HELP = (
@@ -30,7 +30,7 @@ _HELP = (
 )
 
 
-def play_plain(game: SoloGame, lines: Lines, say: Say, *, save: Save, lesson: Lesson) -> None:
+def play_plain(game: SoloGame, lines: Lines, say: Say, *, save: Save, review: Review) -> None:
     """Play a game from the choice of heroes to its end, or until the player leaves or no more lines come.
 
     Ctrl-C leaves like ``quit``, and goes on to whoever called.
@@ -46,7 +46,7 @@ def play_plain(game: SoloGame, lines: Lines, say: Say, *, save: Save, lesson: Le
         _leave(talk, save)
         raise
     else:
-        _end(talk, save, lesson)
+        _end(talk, save, review)
 
 
 def _begin(talk: Talk) -> None:
@@ -134,7 +134,7 @@ def _leave(talk: Talk, save: Save) -> None:
     talk.say("You leave the game." if path is None else f"You leave the game. As far as it came it is kept as {path}")
 
 
-def _end(talk: Talk, save: Save, lesson: Lesson) -> None:
+def _end(talk: Talk, save: Save, review: Review) -> None:
     game, session = talk.game, talk.game.session
     assert session is not None, "the story has been resolved"
     talk.say(sentences.ending(session.state))
@@ -142,7 +142,7 @@ def _end(talk: Talk, save: Save, lesson: Lesson) -> None:
     path = _saved(talk, save)
     if path is not None:
         talk.say(f"The replay is kept as {path}")
-    told = lesson(game)
+    told = review(game)
     if told:
         talk.say("What was possible:")
     for text in told:

@@ -1,1 +1,1 @@
-"""The timed game on a whole terminal screen: the only package that knows Textual. It shows, and decides nothing."""
+"""The timed game in full screen. Only this package imports Textual, and it decides no rule."""

@@ -1,4 +1,4 @@
-"""The app: goes with the game from screen to screen, and looks at the sand all the time."""
+"""The Textual app of the timed game: shows the screen of each phase and checks the clock on every tick."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ from textual.driver import Driver
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.recovery import NotSavedError
-from dtcli.play.tui.context import Seat
+from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.key_queue import KeyQueueApp
-from dtcli.play.tui.lesson_thread import LessonThread
-from dtcli.play.tui.screens.base import Stage
+from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.end import EndScreen
+from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import help_for
 from dtcli.play.tui.screens.heroes import HeroScreen
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
@@ -24,21 +24,21 @@ from dtcli.play.tui.screens.table import TableScreen
 from dtcli.signals import on_ending_signals
 
 TICK = 1 / 15
-"""Seconds between two looks at the sand."""
+"""Seconds between two checks of the clock."""
 
 Save = Callable[[SoloGame], Path | None]
-Teach = Callable[[SoloGame], list[str]]
+Review = Callable[[SoloGame], list[str]]
 
 
 class ScreenCrashError(Exception):
-    """The screen has failed because of a bug; the cause is the first error. The terminal is restored."""
+    """A bug crashed the screen; the cause is the first error. The terminal is restored."""
 
 
 class GameApp(KeyQueueApp):
-    """One game on the whole terminal.
+    """One game in full screen.
 
-    With ``watching`` a recording is shown: it is called on every tick, does what was done by then, and returns False
-    when the recording is over. ``faster`` is told 1 for faster, -1 for slower, 0 to hold or go on.
+    With ``watching`` a recording is shown: ``watching`` is called on every tick, plays what is due, and returns False
+    when the recording is over. ``change_speed`` gets 1 for faster, -1 for slower, 0 to pause or continue.
     """
 
     CSS_PATH = "style.tcss"
@@ -47,56 +47,56 @@ class GameApp(KeyQueueApp):
     ALLOW_SELECT = False
     AUTO_FOCUS = None
 
-    def __init__(  # noqa: PLR0913  (what is injected, all by name)
+    def __init__(  # noqa: PLR0913  (injected dependencies, keyword-only)
         self,
         game: SoloGame,
         *,
         save: Save,
-        lesson: Teach,
+        review: Review,
         watching: Callable[[], bool] | None = None,
         banner: str = "",
         pace: str = "",
-        faster: Callable[[int], None] | None = None,
+        change_speed: Callable[[int], None] | None = None,
         grace: float = 0.8,
     ) -> None:
         super().__init__()
         self.game = game
         self._save = save
-        self._lesson = lesson
+        self._review = review
         self._watching = watching
-        self._kept = ""
-        self._thread: LessonThread | None = None
+        self._saved_as = ""
+        self._thread: ReviewThread | None = None
         self._has_ended = False
-        self._stage: Stage | None = None
-        self._at: Phase | None = None
+        self._game_screen: GameScreen | None = None
+        self._shown_phase: Phase | None = None
         self._must_stop = False
         self.was_stopped = False
-        """Whether a signal or a lost terminal ended the app, not the player."""
+        """Whether a signal or a lost terminal ended the app."""
         self.crash: Exception | None = None
-        """The first error that no code has handled."""
-        self.seat = Seat(
+        """The first unhandled error."""
+        self.controls = GameControls(
             game,
-            follow=self._follow,
-            to_end=self._show_end,
+            show_phase=self._show_phase,
+            show_end=self._show_end,
             leave=self._leave,
             help=self._show_help,
             banner=banner,
             pace=pace,
             is_watching=watching is not None,
-            faster=faster,
+            change_speed=change_speed,
             grace=grace,
         )
 
     def on_mount(self) -> None:
-        """Go to where the game stands, and keep looking at the sand."""
-        self._follow()
+        """Show the screen of the current phase, and start the ticks."""
+        self._show_phase()
         self.set_interval(TICK, self._tick)
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what reads keys and draws; Textual calls this on construction."""
+        """Return the driver that reads keys and draws; Textual calls this on construction."""
         if sys.platform == "win32":
             return super().get_driver_class()
-        from dtcli.play.tui.driver import TerminalDriver  # noqa: PLC0415  (there is no termios on Windows)
+        from dtcli.play.tui.terminal_driver import TerminalDriver  # noqa: PLC0415  (Windows has no termios)
 
         return TerminalDriver
 
@@ -128,102 +128,102 @@ class GameApp(KeyQueueApp):
             return
         if self._watching is not None and not self._watching():
             self._watching = None
-            self.seat.pace = "the recording is over"
+            self.controls.pace = "the recording is over"
         self.game.look_at_sand()
-        self._follow()
-        if self._stage is not None and self._stage.is_set and self.is_running:
-            self._stage.look()
+        self._show_phase()
+        if self._game_screen is not None and self._game_screen.is_ready and self.is_running:
+            self._game_screen.update_view()
 
-    # from screen to screen
+    # screens
 
-    def _follow(self) -> None:
-        """Show the screen of the phase that the game is in; a resolution that is over stays until it was seen."""
+    def _show_phase(self) -> None:
+        """Show the screen of the current phase; a finished resolution stays until the player presses Enter."""
         phase = self.game.phase
         if phase is Phase.OVER:
             self._end_once()
-            if self._at is Phase.RESOLUTION:
+            if self._shown_phase is Phase.RESOLUTION:
                 return
-        if phase is self._at or (phase is Phase.TABLE and self._at is Phase.READY):
-            self._at = phase
+        if phase is self._shown_phase or (phase is Phase.TABLE and self._shown_phase is Phase.READY):
+            self._shown_phase = phase
             return
-        self._at = phase
+        self._shown_phase = phase
         self._show(self._screen_of(phase))
 
-    def _screen_of(self, phase: Phase) -> Stage:
+    def _screen_of(self, phase: Phase) -> GameScreen:
         match phase:
             case Phase.HEROES:
-                return HeroScreen(self.seat)
+                return HeroScreen(self.controls)
             case Phase.READY | Phase.TABLE:
-                return TableScreen(self.seat)
+                return TableScreen(self.controls)
             case Phase.RESOLUTION:
-                return ResolutionScreen(self.seat)
+                return ResolutionScreen(self.controls)
             case Phase.OVER:
-                return EndScreen(self.seat, kept=self._kept, thread=self._thread)
+                return EndScreen(self.controls, saved_as=self._saved_as, thread=self._thread)
 
-    def _show(self, stage: Stage) -> None:
+    def _show(self, screen: GameScreen) -> None:
         self._close_overlays()
-        if self._stage is None:
-            self.push_screen(stage)
+        if self._game_screen is None:
+            self.push_screen(screen)
         else:
-            self.switch_screen(stage)
-        self._stage = stage
+            self.switch_screen(screen)
+        self._game_screen = screen
 
     def _show_end(self) -> None:
-        self._at = Phase.OVER
+        self._shown_phase = Phase.OVER
         self._show(self._screen_of(Phase.OVER))
 
     def _end_once(self) -> None:
-        """Save the game and begin to work out what was possible, when it is over."""
+        """Save the game and start its review when it is over."""
         if self._has_ended:
             return
         self._has_ended = True
-        if self.seat.is_watching:
+        if self.controls.is_watching:
             return
         try:
             path = self._save(self.game)
         except NotSavedError as problem:
-            self._kept = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
+            self._saved_as = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
         else:
-            self._kept = str(path) if path is not None else ""
-        self._thread = LessonThread(self._lesson, self.game)
+            self._saved_as = str(path) if path is not None else ""
+        self._thread = ReviewThread(self._review, self.game)
 
-    # over the picture
+    # overlays
 
     def _close_overlays(self) -> None:
         while isinstance(overlay := self.screen, Overlay):
             overlay.close()
 
     def _show_help(self) -> None:
-        if self._stage is not None and not isinstance(self.screen, Overlay):
-            self.push_screen(Overlay(help_for(self._stage)))
+        if self._game_screen is not None and not isinstance(self.screen, Overlay):
+            self.push_screen(Overlay(help_for(self._game_screen)))
 
     def _leave(self) -> None:
-        """Ask whether to leave; a game that is over is simply left."""
-        if self.game.phase is Phase.OVER or self.seat.is_watching:
+        """Ask whether to leave; a finished game is left without asking."""
+        if self.game.phase is Phase.OVER or self.controls.is_watching:
             self.exit()
             return
         self._close_overlays()
-        runs = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
-        kept = "the game is kept as interrupted" if self.game.unsafe is None else "saving the game may fail"
+        is_running = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
+        saved = "the game is saved as interrupted" if self.game.unsafe is None else "saving the game may fail"
         lines = [
             title_line("Leave this game?"),
-            *text_lines("The sand runs on while you think about it." if runs else "It is not over."),
+            *text_lines("The sand keeps running while you decide." if is_running else "It is not over."),
             (),
-            *key_lines([("y", f"leave; {kept}"), ("n", "stay")]),
+            *key_lines([("y", f"leave; {saved}"), ("n", "stay")]),
         ]
         self.push_screen(Overlay(lines, {"y": self.exit}))
 
 
-def run_game(game: SoloGame, *, save: Save, lesson: Teach) -> None:
-    """Play a game on the whole terminal; return when it is over or was left.
+def run_game(game: SoloGame, *, save: Save, review: Review) -> None:
+    """Play a game in full screen; return when it is over or the player leaves.
 
     Standard input and output must be a terminal. Raises what ``show`` raises.
     """
-    show(GameApp(game, save=save, lesson=lesson))
+    show(GameApp(game, save=save, review=review))
 
 
 def watch(recording: Recording) -> None:
-    """Show a recorded game of one player as it happened."""
+    """Show a recorded solo game as it happened."""
     show(app_for(recording))
 
 
@@ -231,24 +231,24 @@ def app_for(recording: Recording) -> GameApp:
     """Return the app that shows a recording."""
     app: GameApp
 
-    def faster(doublings: int) -> None:
-        recording.faster(doublings)
-        app.seat.pace = recording.pace
+    def change_speed(doublings: int) -> None:
+        recording.change_speed(doublings)
+        app.controls.pace = recording.pace
 
     app = GameApp(
         recording.game,
         save=lambda _: None,
-        lesson=lambda _: [],
+        review=lambda _: [],
         watching=recording.on_tick,
         banner=recording.title,
         pace=recording.pace,
-        faster=faster,
+        change_speed=change_speed,
     )
     return app
 
 
 def show(app: GameApp) -> None:
-    """Run the app until it is left, and restore the terminal and what Textual takes out of the environment.
+    """Run the app to its end, then restore the terminal and the environment variable that Textual removes.
 
     Raises ``KeyboardInterrupt`` if a signal or a lost terminal ended it, ``ScreenCrashError`` if a bug did.
     """

@@ -1,4 +1,4 @@
-"""The story turns by itself: a card after so many seconds, faster or slower."""
+"""Reveals cards automatically at an adjustable speed."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,42 +10,42 @@ if TYPE_CHECKING:
 
 SPEEDS = (3.0, 2.0, 1.3, 0.8, 0.5, 0.25, 0.1)
 """Seconds between two cards."""
-_AT_FIRST = 2
+_DEFAULT = 2
 
 
-class Turning:
-    """A clockwork that turns cards as long as it runs. Which card, and whether it may be turned, it does not know."""
+class AutoReveal:
+    """A timer that calls ``reveal`` while it runs; the callback decides whether a card may be revealed."""
 
-    def __init__(self, screen: MessagePump, turn: Callable[[], None]) -> None:
-        self.runs = False
-        self._speed = _AT_FIRST
+    def __init__(self, screen: MessagePump, reveal: Callable[[], None]) -> None:
+        self.is_running = False
+        self._speed = _DEFAULT
         self._screen = screen
-        self._turn = turn
+        self._reveal = reveal
         self._timer: Timer | None = None
 
     @property
     def seconds(self) -> float:
-        """How long it takes from one card to the next."""
+        """Seconds between two cards."""
         return SPEEDS[self._speed]
 
     def start(self) -> None:
-        """Let it run."""
-        self.runs = True
-        self._wind()
+        """Start the timer."""
+        self.is_running = True
+        self._restart_timer()
 
     def stop(self) -> None:
-        """Stop it."""
-        self.runs = False
-        self._wind()
+        """Stop the timer."""
+        self.is_running = False
+        self._restart_timer()
 
-    def faster(self, step: int) -> None:
-        """Go so many steps faster, or slower for a number below zero."""
-        self._speed = min(len(SPEEDS) - 1, max(0, self._speed + step))
-        self._wind()
+    def change_speed(self, steps: int) -> None:
+        """Go this many steps faster; a negative number goes slower."""
+        self._speed = min(len(SPEEDS) - 1, max(0, self._speed + steps))
+        self._restart_timer()
 
-    def _wind(self) -> None:
+    def _restart_timer(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self.runs:
-            self._timer = self._screen.set_interval(self.seconds, self._turn)
+        if self.is_running:
+            self._timer = self._screen.set_interval(self.seconds, self._reveal)

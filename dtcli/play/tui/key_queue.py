@@ -1,4 +1,4 @@
-"""One queue for the keys of all screens, so that each key goes to the screen that is on top when its turn comes.
+"""One key queue for all screens, so that each key goes to the screen that is on top when the key is handled.
 
 Textual forwards a key to the screen on top when the key arrives, and each screen has its own message queue. When many
 keys arrive in one packet, some are then handled by a screen that is no longer on top. With one queue, keys typed
@@ -18,17 +18,17 @@ LEAVING = ("ctrl+q", "ctrl+c")
 
 
 class KeysWaiting(Message):
-    """Tells the screen on top that there are keys in the queue."""
+    """Posted to the screen on top when there are keys in the queue."""
 
 
 class KeyQueueApp(App[None]):
-    """An app that queues keys for its screens, which are ``KeyScreen``."""
+    """An app that queues keys for its screens, which are instances of ``KeyScreen``."""
 
     def __init__(self) -> None:
         super().__init__()
         self.keys: deque[Key] = deque()
         self.is_leaving = False
-        """Whether the app is about to end; keys are dropped then."""
+        """Whether the app is about to exit; further keys are dropped."""
 
     async def on_event(self, event: Event) -> None:
         """Queue a key; Textual calls this with every event."""
@@ -39,7 +39,7 @@ class KeyQueueApp(App[None]):
             await super().on_event(event)
 
     def exit(self, *arguments: Any, **options: Any) -> None:
-        """Leave the app; keys that still wait are dropped."""
+        """Exit the app; keys left in the queue are dropped."""
         self.is_leaving = True
         super().exit(*arguments, **options)
 
@@ -54,7 +54,7 @@ class KeyScreen(Screen[None]):
             self.key_pressed(app.keys.popleft())
 
     def put_back(self, event: Key) -> None:
-        """Leave a key to the screen below, after this one has closed."""
+        """Put a key back for the screen below, after this one has closed."""
         self._queue_app.keys.appendleft(event)
 
     @property
@@ -63,9 +63,9 @@ class KeyScreen(Screen[None]):
         return self.app
 
     def on_screen_resume(self) -> None:
-        """Take the keys that the screen above, or the one before, has left."""
+        """Take the keys that the previous screen on top has left in the queue."""
         self.on_keys_waiting()
 
     def key_pressed(self, event: Key) -> None:
-        """Act on a key."""
+        """Handle a key."""
         raise NotImplementedError

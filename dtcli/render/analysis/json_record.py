@@ -6,7 +6,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import KEPT_MEANS, Recorded, better, decided, kept_of, missed_hero, recorded_of
-from dtcli.render.solution import words
+from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of
 from dtcli.rules.notes import Writer
 from dtcli.rules.state import State
@@ -96,7 +96,7 @@ def _open(analysis: "Analysis") -> dict[str, Any] | None:
     if analysis.open is None:
         return None
     state, best = analysis.points[-1].state, analysis.answer[0]
-    return {"at": reveal_of(analysis.open), "best": _entry(state, best), "words": words(state, best)}
+    return {"at": reveal_of(analysis.open), "best": _entry(state, best), "words": choice_in_words(state, best)}
 
 
 def _point(point: "Point") -> dict[str, Any]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from dtcli.english import plural
+from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
@@ -86,7 +86,7 @@ def decided(analysis: "Analysis", judgement: "Judgement") -> str:
     """Return what was decided: ``take gold``, or that a hero did nothing."""
     hero = missed_hero(judgement)
     if hero is None:
-        return words(judgement.state, judgement.choice)
+        return choice_in_words(judgement.state, judgement.choice)
     used = any(isinstance(one.choice, UseSkill) and one.choice.hero == hero for one in analysis.judgements)
     return f"{HEROES[hero].name} was {'used too late' if used else 'not used'}"
 
@@ -95,9 +95,9 @@ def better(judgement: "Judgement") -> str:
     """Return the better choice: ``take shield``, to use a skill, or to wait with it."""
     first = judgement.before.choices[0]
     if isinstance(first, UseSkill):
-        return f"use {words(judgement.state, first)}"
+        return f"use {choice_in_words(judgement.state, first)}"
     if not isinstance(first, Reveal):
-        return words(judgement.state, first)
+        return choice_in_words(judgement.state, first)
     assert isinstance(judgement.choice, UseSkill)
     hero, state = judgement.choice.hero, judgement.state
     for choice in judgement.before.choices:
@@ -143,7 +143,7 @@ def _missions(found: "FoundLine") -> str:
 
 def afterwards(state: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, str]]:
     """Return what a line decides behind its first choice, and when."""
-    told = decisions(state, choices)
+    told = line_in_words(state, choices)
     if choices and choices[0] not in (REVEAL, Pay()):
         next(told)
     return told

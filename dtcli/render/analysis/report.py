@@ -24,9 +24,9 @@ from dtcli.render.analysis.phrases import (
     with_quest,
 )
 from dtcli.render.analysis.terminal_chart import picture
+from dtcli.render.choices import choice_in_words
 from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, LABEL, STRONG
 from dtcli.render.layout import Lines, headed, with_bold, wrapped
-from dtcli.render.solution import words
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
@@ -194,5 +194,7 @@ def _open(analysis: "Analysis") -> Lines:
     last = analysis.points[-1]
     where = f"{moment(analysis.open)}, {quest_of(last.state)}"
     yield from wrapped(f"The record is silent about {where}. What came after it is not judged.")
-    text = f"Best there: {safe(words(last.state, analysis.answer[0]))}, which leads to {ending(last.reachable)}."
+    text = (
+        f"Best there: {safe(choice_in_words(last.state, analysis.answer[0]))}, which leads to {ending(last.reachable)}."
+    )
     yield from _leading(text, list(afterwards(last.state, analysis.answer)))

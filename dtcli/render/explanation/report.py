@@ -7,6 +7,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.entries import entry_of
 from dtcli.render.analysis.phrases import ending
+from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT
 from dtcli.render.explanation.phrases import (
     FROM_BEFORE,
@@ -23,7 +24,6 @@ from dtcli.render.explanation.phrases import (
 )
 from dtcli.render.goals import reaching
 from dtcli.render.layout import Lines, headed, listed, wrapped
-from dtcli.render.solution import decisions
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
@@ -62,7 +62,7 @@ def _claim(explanation: Explanation) -> tuple[str, str]:
 
 def _line_to(explanation: Explanation) -> Lines:
     found = explanation.found
-    told = list(decisions(start(explanation.question.game), found.choices))
+    told = list(line_in_words(start(explanation.question.game), found.choices))
     how = f"this line completes {found.outcome.missions}:" if told else "nothing is to be decided."
     yield from wrapped(f"{_goal(explanation, 'can')}; {how}")
     if told:

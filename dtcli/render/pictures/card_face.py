@@ -25,7 +25,7 @@ from dtcli.render.colours import (
     VELLUM,
 )  # fmt: skip
 from dtcli.render.events import EFFECTS
-from dtcli.render.pictures.item_signs import picture_of, sign_of
+from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
 from dtcli.rules.items import Kind, Pile

@@ -6,11 +6,11 @@ from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import goal_entry
 from dtcli.formats.replay.entries import entry_of
+from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, STRONG
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.problems import problem_lines
 from dtcli.render.puzzle.phrases import result_of, vector
-from dtcli.render.solution import decisions
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 
@@ -79,7 +79,7 @@ def _grade(examined: "Examined", *, solution: bool) -> Lines:
     if solution:
         yield ()
         yield from wrapped(f"Solution: {result_of(found.goal)}.")
-        for when, said in decisions(start(found.lines.start.state.game), found.choices):
+        for when, said in line_in_words(start(found.lines.start.state.game), found.choices):
             yield from listed(when, said)
 
 

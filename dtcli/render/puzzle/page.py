@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from dtcli.english import or_list, plural
+from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT, LABEL, QUOTE, STRONG
 from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, listed, wrapped
 from dtcli.render.pictures.backpack import CARD, TOKEN, Board
 from dtcli.render.puzzle.phrases import task
-from dtcli.render.replay import slot_lines, supply
-from dtcli.render.solution import decisions
+from dtcli.render.replay.page import slot_lines, supply
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
@@ -90,7 +90,7 @@ def solution_lines(checked: "CheckedPuzzle") -> Lines:
         return
     yield (("Solution:", STRONG),)
     state = start(checked.solution.final.game)
-    told = [*decisions(state, tuple(step.choice for step in checked.solution.steps))]
+    told = [*line_in_words(state, tuple(step.choice for step in checked.solution.steps))]
     for when, said in told:
         yield from listed(when, said)
     if not told:

@@ -11,10 +11,10 @@ from dtcli.english import or_list
 from dtcli.formats.limits import MOST_GRADE
 from dtcli.render.colours import PRINT_EMPTY, PRINT_FRAME, PRINT_GREY, PRINT_INK, PRINT_PALE, PRINT_PAPER
 from dtcli.render.pictures.backpack import Cell
-from dtcli.render.pictures.pictograms import LAMP, LANTERN, Pictogram, pictogram_of
+from dtcli.render.pictures.printed_items import LAMP, LANTERN, Pictogram, pictogram_of
 from dtcli.render.pictures.svg import Place, box, disc, document, line, number, text
 from dtcli.render.puzzle.paper import OWNERS
-from dtcli.render.puzzle.sheet_cards import Face, HeroCard, Laid, SheetPuzzle, laid, one_line
+from dtcli.render.puzzle.sheet_content import Face, HeroCard, Laid, SheetPuzzle, laid, one_line
 from dtcli.render.terminal import shortened
 
 WIDTH, EDGE, GAP = 960, 32, 8

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from dtcli.english import agree, and_list, capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.phrases import moment, quest_of
+from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.events import card_name
-from dtcli.render.solution import decisions, words
 from dtcli.render.terminal import shortened
 from dtcli.rules.decisions import Discard, Pay, RewardOffer, Take, UseSkill, reveal_of
 from dtcli.rules.follow import follow
@@ -150,7 +150,7 @@ def change_words(repair: Repair, change: Change) -> tuple[str, str]:
         before = noted(repair, change.recorded.hero).before
         return f"before card {before}", f"leave {HEROES[change.recorded.hero].name} unused"
     quest = quest_of(state)
-    said = words(state, choice) + _instead(repair, change)
+    said = choice_in_words(state, choice) + _instead(repair, change)
     return moment(state.decision), said + (f"  ({shortened(quest, _LONGEST_NAME)})" if quest else "")
 
 
@@ -187,7 +187,7 @@ def _use(repair: Repair, hero: HeroId) -> str:
     question = repair.question
     for step in follow(question.game, question.notes, frames=True).steps:
         if isinstance(step.choice, UseSkill) and step.choice.hero == hero:
-            _, _, way = words(step.state, step.choice).partition(", ")
+            _, _, way = choice_in_words(step.state, step.choice).partition(", ")
             return f"{way}, " if way else ""
     return ""
 
@@ -203,7 +203,7 @@ def answered(repair: Repair) -> Iterator[tuple[str, str]]:
         return
     question = repair.question
     silent = {reveal_of(decision) for decision in question.recorded.undecided}
-    told = decisions(start(question.game), repair.repaired_line.choices)
+    told = line_in_words(start(question.game), repair.repaired_line.choices)
     yield from ((when, said) for when, said in told if when in {f"card {number}" for number in silent})
 
 

@@ -5,8 +5,9 @@ from typing import Any, cast
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.editing import amended, difference
+from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.patch import unified_patch
 from dtcli.formats.schema import ReplayFile
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
@@ -101,14 +102,14 @@ def repaired_text(checked: Checked, repair: Repair) -> str:
     """Return the text of the repaired replay; what stays the same is not touched."""
     assert checked.resolved is not None
     assert checked.resolved.names is not None
-    return amended(checked.document, repaired_replay(checked, repair), checked.resolved.names)
+    return edited_text(checked.document, repaired_replay(checked, repair), checked.resolved.names)
 
 
 def repaired_difference(checked: Checked, repair: Repair) -> str:
     """Return the changes as a diff that can be applied; empty if nothing is changed, or nothing helps."""
     if _status(repair) != "repaired":
         return ""
-    return difference(checked.document, repaired_text(checked, repair))
+    return unified_patch(checked.document, repaired_text(checked, repair))
 
 
 # --- For scripts

@@ -1,1 +1,1 @@
-"""The screens of the timed game, and the overlays in front of them."""
+"""The screens of the timed game and their overlays."""

@@ -1,4 +1,4 @@
-"""How it ended: won or lost and by what, the seed for a race, where the replay is, and what was possible."""
+"""The end screen: the result and the reason, the seed, the path of the replay, and the review."""
 
 import textwrap
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
-from dtcli.play.tui.context import Seat
-from dtcli.play.tui.lesson_thread import LessonThread
-from dtcli.play.tui.screens.base import Command, Stage
-from dtcli.play.tui.widgets.clock import clock_of
-from dtcli.play.tui.widgets.drawing import Drawn
+from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.review_thread import ReviewThread
+from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
+from dtcli.play.tui.widgets.clock import clock_text
+from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
 from dtcli.render.pictures.big_letters import large_letters, small_letters
 from dtcli.render.pictures.card_face import Line
@@ -33,23 +33,23 @@ _NAMES = 10
 _ROOMY_HEIGHT = 30
 
 
-class Ending(NamedTuple):
-    """What is said about the end."""
+class GameEnding(NamedTuple):
+    """The result, the reasons for it, and facts about the game."""
 
     status: Status
     reasons: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
 
 
-class Lesson(NamedTuple):
-    """What was possible, as far as it is known."""
+class ReviewView(NamedTuple):
+    """The review, once it is known, and the position of the spinner until then."""
 
     lines: tuple[str, ...] | None
     spin: int = 0
 
 
 def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return why a game ended as it did, in sentences."""
+    """Return the reasons for a result, as sentences."""
     done = f"{plural(state.completed, 'mission')} completed, {state.failed} failed."
     match status:
         case Status.BROKEN:
@@ -63,8 +63,8 @@ def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tu
     return (done,)
 
 
-def draw_verdict(ending: Ending, width: int, height: int) -> list[Line]:
-    """Return the outcome in big letters, by what, and the facts worth keeping."""
+def draw_verdict(ending: GameEnding, width: int, height: int) -> list[Line]:
+    """Return the result in big letters, the reasons and the facts."""
     pad, room = _column(width)
     word = ending.status.value.upper()
     rows = large_letters(word)
@@ -85,56 +85,56 @@ def draw_verdict(ending: Ending, width: int, height: int) -> list[Line]:
 
 
 def _column(width: int) -> tuple[str, int]:
-    """Return the blanks before a line, and how long it may be."""
+    """Return the indentation of a line and its longest length."""
     room = max(_NARROWEST, min(width - 4, _WIDEST))
     return " " * max(0, (width - room) // 2), room
 
 
-def _height_of(ending: Ending, rows: int) -> int:
+def _height_of(ending: GameEnding, rows: int) -> int:
     return rows + len(ending.reasons) + len(ending.facts) + 5
 
 
-def draw_lesson(lesson: Lesson, width: int, height: int) -> list[Line]:
-    """Return what was possible, or that somebody is still working it out."""
-    if lesson.lines == ():
+def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
+    """Return the review, or a spinner while it is computed."""
+    if review.lines == ():
         return []
     pad, room = _column(width)
     lines: list[Line] = [(pad, ("What was possible", f"bold {SAND}"))]
-    if lesson.lines is None:
-        return [*lines, (pad, (f"{_SPINNER[lesson.spin % len(_SPINNER)]} working it out", ASH))]
-    for text in lesson.lines:
+    if review.lines is None:
+        return [*lines, (pad, (f"{_SPINNER[review.spin % len(_SPINNER)]} working it out", ASH))]
+    for text in review.lines:
         lines += [(pad, (line, CHALK)) for line in textwrap.wrap(safe(text), room)]
     return lines[:height]
 
 
-class EndScreen(Stage):
-    """The end of the game. Keys work at once; what was possible appears when it is known."""
+class EndScreen(GameScreen):
+    """The end of the game. Keys work at once; the review appears when it is ready."""
 
-    def __init__(self, seat: Seat, *, kept: str, thread: LessonThread | None) -> None:
-        self._kept = kept
+    def __init__(self, controls: GameControls, *, saved_as: str, thread: ReviewThread | None) -> None:
+        self._saved_as = saved_as
         self._thread = thread
         self._ticks = 0
-        super().__init__(seat)
+        super().__init__(controls)
 
-    def own_commands(self) -> list[Command]:
-        """Return the one thing that is left to do."""
-        return [Command(("enter", "q", "escape"), self.seat.leave, "leave", "Enter", "leave", watching=True)]
+    def screen_commands(self) -> list[KeyCommand]:
+        """Return the command that leaves the game."""
+        return [KeyCommand(("enter", "q", "escape"), self.controls.leave, "leave", "Enter", "leave", watching=True)]
 
-    def picture(self) -> ComposeResult:
-        """Yield the verdict above the lesson."""
-        yield Drawn(draw_verdict, self.ending(), id="verdict")
-        yield Drawn(draw_lesson, Lesson(None), id="lesson")
+    def compose_body(self) -> ComposeResult:
+        """Yield the result above the review."""
+        yield ValueWidget(draw_verdict, self.ending(), id="verdict")
+        yield ValueWidget(draw_review, ReviewView(None), id="review")
 
-    def furnish(self, width: int, height: int) -> None:
-        """Use big letters where there is room for them."""
+    def fit_widgets(self, width: int, height: int) -> None:
+        """Use big letters where there is room."""
         ending = self.ending()
         tall = _height_of(ending, 5 if height >= _ROOMY_HEIGHT else 3)
-        verdict = self.drawn("#verdict")
+        verdict = self.widget("#verdict")
         verdict.styles.height = len(draw_verdict(ending, width, tall))
         verdict.styles.margin = (max(0, (height - _ROOMY_HEIGHT) // 2), 0, 0, 0)
 
-    def ending(self) -> Ending:
-        """Return what is to be said."""
+    def ending(self) -> GameEnding:
+        """Return the result, the reasons and the facts of the game."""
         game = self.game
         session = game.session
         assert session is not None
@@ -142,7 +142,7 @@ class EndScreen(Stage):
         assert status is not None
         broke = tuple(event.detail for event in session.moment.events if event.what is What.BACKPACK_BROKE)
         state = session.state
-        left = clock_of(game.setup.seconds - (game.ended or 0.0))
+        left = clock_text(game.setup.seconds - (game.ended or 0.0))
         laid = plural(len(game.table.story), "card")
         facts = [
             ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} of the sand left"),
@@ -150,17 +150,17 @@ class EndScreen(Stage):
         ]
         if game.setup.seed:
             facts.append(("race", game.setup.command))
-        if self._kept:
-            facts.append(("replay", self._kept))
-        return Ending(status, reasons_of(session.state, status, broke), tuple(facts))
+        if self._saved_as:
+            facts.append(("replay", self._saved_as))
+        return GameEnding(status, reasons_of(session.state, status, broke), tuple(facts))
 
-    def look(self) -> None:
-        """Turn the spinner, or show the lesson."""
+    def update_view(self) -> None:
+        """Advance the spinner, or show the review."""
         self._ticks += 1
         if self._thread is None:
-            self.drawn("#lesson").show(Lesson(()))
+            self.widget("#review").set_value(ReviewView(()))
         else:
-            self.drawn("#lesson").show(
-                Lesson(self._thread.lines, 0 if self._thread.lines else self._ticks // _PER_STEP)
+            self.widget("#review").set_value(
+                ReviewView(self._thread.lines, 0 if self._thread.lines else self._ticks // _PER_STEP)
             )
-        self.say(self.notice)
+        self.show_notice(self.notice)

@@ -1,6 +1,6 @@
-"""The help: what the keys of a screen do, what the signs mean, and what the heroes can do."""
+"""The help of a screen: its keys, the signs, and the skills of the heroes."""
 
-from dtcli.play.tui.screens.base import Stage, help_lines
+from dtcli.play.tui.screens.game_screen import GameScreen, help_lines
 from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.pictures.card_face import Line
@@ -11,10 +11,10 @@ _ON_CARDS = [
     ("a s d f g", "the middle row"),
     ("z x c v b", "the lower row"),
     ("Shift and the key", "marks a card; right click does the same"),
-    ("arrows", "point at a card and tell what it is"),
+    ("arrows", "point at a card and show what it is"),
 ]
 _SIGNS = [
-    ("→ bow", "the mission gives a bow token, it must be taken"),
+    ("→ bow", "the mission gives a bow token, which must be taken"),
     ("→ bow?", "it may be declined"),
     ("→ bow/map", "one of the two"),
     ("→ any", "one token of any kind"),
@@ -22,19 +22,19 @@ _SIGNS = [
 ]
 
 
-def keys_of(stage: Stage) -> list[tuple[str, str]]:
-    """Return the keys of a screen, and what they do."""
-    return [*(_ON_CARDS if isinstance(stage, TableScreen) else ()), *help_lines(stage.commands)]
+def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
+    """Return the keys of a screen and what they do."""
+    return [*(_ON_CARDS if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
 
 
-def help_for(stage: Stage) -> list[Line]:
-    """Return the help for a screen."""
+def help_for(screen: GameScreen) -> list[Line]:
+    """Return the lines of the help for a screen."""
     lines: list[Line] = []
-    for hero in stage.game.heroes:
+    for hero in screen.game.heroes:
         lines += [title_line(HEROES[hero].name), *text_lines(HEROES[hero].text)]
     if lines:
         lines.append(())
-    lines.append(title_line("Keys (the arrows scroll, any other key goes back)"))
-    lines += key_lines(keys_of(stage))
+    lines.append(title_line("Keys (the arrows scroll, any other key closes this)"))
+    lines += key_lines(keys_of(screen))
     lines += [(), title_line("Signs"), *key_lines(_SIGNS)]
     return lines

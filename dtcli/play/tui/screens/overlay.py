@@ -1,4 +1,4 @@
-"""What is laid over the picture: the help, and the question whether to leave. The sand stays visible and runs on."""
+"""Overlays in front of a screen: the help, and the question whether to leave. The clock stays visible and runs on."""
 
 import textwrap
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from textual.events import Click, Key
 from textual.screen import ModalScreen
 
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
-from dtcli.play.tui.widgets.drawing import Drawn
+from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, FLAME
 from dtcli.render.pictures.card_face import Line
 
@@ -23,7 +23,7 @@ def draw_lines(lines: tuple[Line, ...], _width: int, _height: int) -> list[Line]
 
 
 class Overlay(KeyScreen, ModalScreen[None]):
-    """Words in a frame; any key or click takes them away, unless a key means something."""
+    """Text in a frame. Keys that are answers run them; every other key or a click closes the overlay."""
 
     def __init__(self, lines: list[Line], answers: dict[str, Callable[[], None]] | None = None) -> None:
         super().__init__()
@@ -31,11 +31,11 @@ class Overlay(KeyScreen, ModalScreen[None]):
         self._answers = answers or {}
 
     def compose(self) -> ComposeResult:
-        """Put the words into a frame."""
+        """Yield the text in a frame."""
         with VerticalScroll(id="box", can_focus=False) as box:
-            words = Drawn(draw_lines, self._lines, id="box-words")
-            words.styles.height = len(self._lines)
-            yield words
+            text = ValueWidget(draw_lines, self._lines, id="box-text")
+            text.styles.height = len(self._lines)
+            yield text
         box.styles.height = len(self._lines) + 2
 
     def key_pressed(self, event: Key) -> None:
@@ -54,21 +54,21 @@ class Overlay(KeyScreen, ModalScreen[None]):
         self._answer(event.character or event.key)
 
     def on_click(self, event: Click) -> None:
-        """Close."""
+        """Close the overlay."""
         event.stop()
         self.close()
 
-    def on_drawn_clicked(self, event: Drawn.Clicked) -> None:
-        """Close, or answer if the line begins with the key of an answer."""
+    def on_value_widget_clicked(self, event: ValueWidget.Clicked) -> None:
+        """Close the overlay, and run the answer whose key the clicked line begins with."""
         event.stop()
         line = self._lines[event.y] if event.y < len(self._lines) else ()
-        said = "".join(span if isinstance(span, str) else span[0] for span in line).split()
-        self._answer(said[0] if said else "")
+        words = "".join(span if isinstance(span, str) else span[0] for span in line).split()
+        self._answer(words[0] if words else "")
 
     def close(self) -> bool:
-        """Take this overlay away if it is on top; return whether it was.
+        """Close this overlay if it is on top; return whether it was.
 
-        All closing goes through here: Textual's ``dismiss`` pops whatever is on top, even the game's own screen.
+        Always close through this method: Textual's ``dismiss`` pops any screen that is on top, even the game's own.
         """
         if not self.is_active:
             return False
@@ -82,7 +82,7 @@ class Overlay(KeyScreen, ModalScreen[None]):
 
 
 def key_lines(pairs: list[tuple[str, str]]) -> list[Line]:
-    """Return keys and what they do, as a table."""
+    """Return keys and their descriptions as a table."""
     lines: list[Line] = []
     for keys, words in pairs:
         first, *more = textwrap.wrap(words, _WIDTH - _KEYS)

@@ -1,4 +1,4 @@
-"""The story turns card by card: slots fill, questions are asked, heroes act in the gaps."""
+"""The screen of the resolution: cards are revealed, questions are asked, heroes act in the gaps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,22 +9,22 @@ from textual.containers import Horizontal
 from dtcli.play.game.phrases import why_idle
 from dtcli.play.game.session import Moment, Session
 from dtcli.play.game.solo_game import Phase
-from dtcli.play.tui.answering import Answering
-from dtcli.play.tui.auto_reveal import Turning
-from dtcli.play.tui.context import Seat
-from dtcli.play.tui.screens.base import Command, Stage
-from dtcli.play.tui.widgets.drawing import Drawn
+from dtcli.play.tui.auto_reveal import AutoReveal
+from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.open_question import OpenQuestion
+from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
 from dtcli.play.tui.widgets.panel import PanelView, draw_panel, hero_at, option_at, panel_of
 from dtcli.play.tui.widgets.resolution import (
-    Slots,
-    Track,
-    Turned,
-    draw_slots,
+    BackpackView,
+    OpenCard,
+    ProgressView,
+    draw_backpack,
+    draw_log,
+    draw_open_card,
+    draw_progress,
     draw_supply,
-    draw_told,
-    draw_track,
-    draw_turned,
 )  # fmt: skip
+from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
 from dtcli.render.pictures.backpack import Board
 from dtcli.rules.decisions import REVEAL
@@ -35,274 +35,261 @@ _ROOMY_HEIGHT = 34
 _TENTH = "0"
 
 
-class ResolutionScreen(Stage):
-    """The resolution."""
+class ResolutionScreen(GameScreen):
+    """The resolution of the story."""
 
-    def __init__(self, seat: Seat) -> None:
-        assert seat.game.session is not None
-        self.session: Session = seat.game.session
-        self.answering: Answering | None = None
-        self._turning = Turning(self, self._turn_by_itself)
-        self._runs_to_end = False
-        self._is_open = seat.is_watching or seat.grace <= 0
-        self._calls_hero = False
+    def __init__(self, controls: GameControls) -> None:
+        assert controls.game.session is not None
+        self.session: Session = controls.game.session
+        self.question: OpenQuestion | None = None
+        self._auto_reveal = AutoReveal(self, self._reveal_next)
+        self._skips_to_end = False
+        self._is_open = controls.is_watching or controls.grace <= 0
+        self._asks_hero = False
         self._board = Board()
         self._shown: State | None = None
-        super().__init__(seat)
+        super().__init__(controls)
 
-    def own_commands(self) -> list[Command]:
-        """Return what can be done between the cards."""
+    def screen_commands(self) -> list[KeyCommand]:
+        """Return the commands of the resolution."""
         heroes = [
-            Command((f"f{n}",), self._hero_caller(n), f"{HEROES[hero].name}: {HEROES[hero].text}")
+            KeyCommand((f"f{n}",), self._hero_command(n), f"{HEROES[hero].name}: {HEROES[hero].text}")
             for n, hero in enumerate(self.game.heroes, start=1)
         ]
         if heroes:
-            heroes.append(Command(("h",), self._call_hero, "a hero: then the number", "h", "hero"))
+            heroes.append(KeyCommand(("h",), self._ask_hero, "a hero: then the number", "h", "hero"))
         return [
-            Command(("space",), self._step, "turn the next card", "Space", "next"),
-            Command(("a",), self._switch_auto, "let the story turn by itself, or stop it", "a", "auto"),
-            *([] if self.seat.is_watching else [
-                Command(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
-                Command(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
+            KeyCommand(("space",), self._step, "reveal the next card", "Space", "next"),
+            KeyCommand(("a",), self._toggle_auto, "reveal cards automatically, or stop", "a", "auto"),
+            *([] if self.controls.is_watching else [
+                KeyCommand(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
+                KeyCommand(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
             ]),
-            Command(("s",), self._skip, "turn on until something is to be decided", "s", "skip"),
-            Command(("S", "end"), self._run_to_end, "turn on to the end, stopping only for decisions", "S", "end"),
+            KeyCommand(("s",), self._skip, "reveal cards until there is a decision", "s", "skip"),
+            KeyCommand(("S", "end"), self._run_to_end, "reveal cards to the end, pausing for decisions", "S", "end"),
             *heroes,
-            Command(("enter",), self._enter, "give the answer pointed at", watching=True),
-            Command(("escape",), self._back, "put a skill aside, or begin an answer again"),
+            KeyCommand(("enter",), self._enter, "give the answer pointed at", watching=True),
+            KeyCommand(("escape",), self._back, "cancel a skill, or start an answer over"),
         ]  # fmt: skip
 
-    def picture(self) -> ComposeResult:
-        """Yield the track, the open card beside what happened, the backpack, the tokens, the panel."""
+    def compose_body(self) -> ComposeResult:
+        """Yield the progress line, the open card beside the log, the backpack, the tokens and the panel."""
         state = self.session.state
-        yield Drawn(draw_track, Track.of(state), id="track")
-        with Horizontal(id="tale"):
-            yield Drawn(draw_turned, Turned(Moment(), begun=False, left=len(state.story)), id="turned")
-            yield Drawn(draw_told, (), id="told")
-        yield Drawn(draw_slots, Slots(tuple(self._board.update(state)), 0, state.limit), id="slots")
-        yield Drawn(draw_supply, (), id="supply")
-        yield Drawn(draw_panel, PanelView(), id="panel")
+        yield ValueWidget(draw_progress, ProgressView.of(state), id="progress")
+        with Horizontal(id="story"):
+            yield ValueWidget(draw_open_card, OpenCard(Moment(), begun=False, left=len(state.story)), id="open-card")
+            yield ValueWidget(draw_log, (), id="log")
+        yield ValueWidget(draw_backpack, BackpackView(tuple(self._board.update(state)), 0, state.limit), id="backpack")
+        yield ValueWidget(draw_supply, (), id="supply")
+        yield ValueWidget(draw_panel, PanelView(), id="panel")
 
-    def furnish(self, width: int, height: int) -> None:  # noqa: ARG002  (the widths follow by themselves)
-        """Show a larger face where there is room."""
+    def fit_widgets(self, width: int, height: int) -> None:  # noqa: ARG002  (only the height matters)
+        """Show a larger card where there is room."""
         roomy = height >= _ROOMY_HEIGHT
-        self.drawn("#turned").styles.width = 32 if roomy else 26
-        self.drawn("#panel").styles.height = 9 if roomy else 7
+        self.widget("#open-card").styles.width = 32 if roomy else 26
+        self.widget("#panel").styles.height = 9 if roomy else 7
 
     def on_mount(self) -> None:
-        """Wait a moment: the last keys were meant for the table."""
+        """Ignore keys for a moment: the last ones were meant for the table."""
         super().on_mount()
         if not self._is_open:
-            self.set_timer(self.seat.grace, self._open)
+            self.set_timer(self.controls.grace, self._open)
 
     def _open(self) -> None:
         self._is_open = True
-        self.look()
+        self.update_view()
 
-    # what is to be seen
+    # the view
 
-    def look(self) -> None:
-        """Show what has changed."""
+    def update_view(self) -> None:
+        """Update every widget whose value has changed."""
         session, state = self.session, self.session.state
         self._ask()
         if state is not self._shown:
             self._shown = state
             cells = tuple(self._board.update(state))
-            self.drawn("#track").show(Track.of(state))
-            self.drawn("#turned").show(Turned(session.moment, bool(session.moments), len(state.story)))
-            self.drawn("#told").show(tuple(session.moments))
-            self.drawn("#slots").show(Slots(cells, state.slots, state.limit))
-            self.drawn("#supply").show(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
-        self.drawn("#panel").show(panel_of(self.game, session, self.answering))
-        self.say(*self._words())
+            self.widget("#progress").set_value(ProgressView.of(state))
+            self.widget("#open-card").set_value(OpenCard(session.moment, bool(session.moments), len(state.story)))
+            self.widget("#log").set_value(tuple(session.moments))
+            self.widget("#backpack").set_value(BackpackView(cells, state.slots, state.limit))
+            self.widget("#supply").set_value(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
+        self.widget("#panel").set_value(panel_of(self.game, session, self.question))
+        self.show_notice(*self._notice_text())
 
     def _ask(self) -> None:
-        """Put the question that a card asks, if there is one; a recording answers its questions itself."""
-        if self.answering is not None and not self.answering.is_open:
-            self.answering = None
-        if self.answering is None and self.session.decision is not None and not self.session.in_gap:
-            self.answering = Answering(self.session)
+        """Open the question that a card asks, if there is one; a recording answers its questions itself."""
+        if self.question is not None and not self.question.is_open:
+            self.question = None
+        if self.question is None and self.session.decision is not None and not self.session.in_gap:
+            self.question = OpenQuestion(self.session)
 
-    def _words(self) -> tuple[str, str]:
+    def _notice_text(self) -> tuple[str, str]:
         if self.notice:
             return self.notice, f"bold {EMBER}"
         if not self._is_open:
             return "The sand is through.", f"bold {EMBER}"
         if self.game.phase is Phase.OVER:
-            return "The story is told. Enter shows how it ended.", CHALK
-        if self.seat.is_watching:
+            return "The story is over. Enter shows how it ended.", CHALK
+        if self.controls.is_watching:
             return "", CHALK
-        if self.answering is not None:
-            begun = " Esc begins again." if self.answering.is_begun else ""
-            back = " Esc puts the skill aside." if self.answering.may_go_back else begun
+        if self.question is not None:
+            begun = " Esc starts over." if self.question.is_begun else ""
+            back = " Esc cancels the skill." if self.question.may_go_back else begun
             return f"A digit answers, or the arrows and Enter.{back}", CHALK
-        if self._calls_hero:
+        if self._asks_hero:
             return "Which hero? Press the number.", CHALK
-        if self._turning.runs:
-            return f"Turning by itself, a card every {self._turning.seconds:g} s. a or Space stops.", CHALK
+        if self._auto_reveal.is_running:
+            return f"Revealing a card every {self._auto_reveal.seconds:g} s. a or Space stops.", CHALK
         if not self.session.moments:
-            return "The story lies before you. Space turns the first card.", CHALK
-        return "Space turns the next card.", ASH
+            return "The story lies before you. Space reveals the first card.", CHALK
+        return "Space reveals the next card.", ASH
 
-    # turning
+    # revealing
 
     def _step(self) -> None:
-        if self._turning.runs:
+        if self._auto_reveal.is_running:
             self._stop()
         elif self.game.phase is Phase.OVER:
             self._enter()
-        elif self.answering is not None:
-            self.notice = "First the question."
-            self.look()
+        elif self.question is not None:
+            self.notice = "Answer the question first."
         elif self._is_open:
-            self.do(self._reveal)
+            self.attempt(self._reveal)
 
     def _reveal(self) -> None:
         self.game.choose(REVEAL)
 
     @property
-    def _may_turn(self) -> bool:
+    def _may_reveal(self) -> bool:
         self._ask()
-        return self.session.in_gap and self.answering is None and self._is_open
+        return self.session.in_gap and self.question is None and self._is_open
 
     def _skip(self) -> None:
-        if not self._may_turn:
+        if not self._may_reveal:
             self._step()
             return
-        while self._may_turn:
+        while self._may_reveal:
             self._reveal()
-        self.do(lambda: None)
+        self.notice = ""
 
     def _run_to_end(self) -> None:
-        self._runs_to_end = self._is_open
-        if self.answering is not None:
-            self.notice = "First the question, then on to the end."
-            self.look()
+        self._skips_to_end = self._is_open
+        if self.question is not None:
+            self.notice = "Answer the question first; then the story runs to its end."
         else:
             self._skip()
 
-    def _switch_auto(self) -> None:
-        if self._turning.runs:
+    def _toggle_auto(self) -> None:
+        if self._auto_reveal.is_running:
             self._stop()
             return
         self.notice = ""
         if self._is_open and self.game.phase is Phase.RESOLUTION:
-            self._turning.start()
-        self.look()
+            self._auto_reveal.start()
 
     def _stop(self) -> None:
-        self._turning.stop()
-        self._runs_to_end = False
-        self.look()
+        self._auto_reveal.stop()
+        self._skips_to_end = False
 
     def _change_speed(self, step: int) -> None:
-        self._turning.faster(step)
-        self.notice = f"A card every {self._turning.seconds:g} s." if not self._turning.runs else ""
-        self.look()
+        self._auto_reveal.change_speed(step)
+        self.notice = f"A card every {self._auto_reveal.seconds:g} s." if not self._auto_reveal.is_running else ""
 
-    def _turn_by_itself(self) -> None:
+    def _reveal_next(self) -> None:
+        """Reveal a card if possible; called by the timer."""
         if self.game.phase is Phase.OVER:
             self._stop()
-        elif self._may_turn and self.is_current:
-            self.do(self._reveal)
+        elif self._may_reveal and self.is_current:
+            self.attempt(self._reveal)
+        self.show_result()
 
-    # answering
+    # question
 
-    def press(self, key: str) -> bool:
-        """Answer by a digit, move the pointer, or call a hero by number."""
-        if self._calls_hero and key.isdecimal():
+    def press_key(self, key: str) -> None:
+        """Answer by a digit, move the pointer, or choose a hero by number."""
+        if self._asks_hero and key.isdecimal():
             self._act(int(key))
-            return True
-        if self.answering is None:
-            return False
-        count = len(self.answering.options)
+            return
+        if self.question is None:
+            return
+        count = len(self.question.options)
         if key.isdecimal():
             number = 10 if key == _TENTH else int(key)
             if number <= count:
                 self._answer(number - 1)
         elif key in ("up", "left", "down", "right"):
             step = -1 if key in ("up", "left") else 1
-            self.answering.pointed = (self.answering.pointed + step) % count
-            self.look()
-        else:
-            return False
-        return True
+            self.question.pointed = (self.question.pointed + step) % count
 
-    def click(self, drawn: Drawn[Any], x: int, y: int, *, other: bool) -> None:  # noqa: ARG002  (both buttons answer)
-        """Answer, call a hero, or turn the next card."""
-        if drawn.id == "panel":
-            size = (drawn.size.width, drawn.size.height)
-            if self.answering is None:
-                self._act(hero_at(drawn.what, y, drawn.size.height))
+    def click(self, widget: ValueWidget[Any], x: int, y: int, *, other: bool) -> None:  # noqa: ARG002  (both buttons do the same)
+        """Give the clicked answer, use the clicked hero's skill, or reveal the next card."""
+        if widget.id == "panel":
+            size = (widget.size.width, widget.size.height)
+            if self.question is None:
+                self._act(hero_at(widget.value, y, widget.size.height))
                 return
-            number = option_at(drawn.what, (x, y), size)
+            number = option_at(widget.value, (x, y), size)
             if number is not None:
                 self._answer(number)
-        elif drawn.id == "turned":
+        elif widget.id == "open-card":
             self._step()
 
     def _enter(self) -> None:
         if self.game.phase is Phase.OVER:
-            self.seat.to_end()
-        elif self.seat.is_watching:
+            self.controls.show_end()
+        elif self.controls.is_watching:
             return
-        elif self.answering is not None:
-            self._answer(self.answering.pointed)
+        elif self.question is not None:
+            self._answer(self.question.pointed)
         else:
             self._step()
 
     def _answer(self, number: int) -> None:
-        answering = self.answering
-        assert answering is not None
-        if not answering.answer(number):
-            self.answering = None
-        choice = answering.choice
-        if self.answering is not None and choice is not None:
-            self.answering = None
-            self.do(lambda: self.game.choose(choice))
-            if self._runs_to_end and self._may_turn:
+        question = self.question
+        assert question is not None
+        if not question.answer(number):
+            self.question = None
+        choice = question.choice
+        if self.question is not None and choice is not None:
+            self.question = None
+            self.attempt(lambda: self.game.choose(choice))
+            if self._skips_to_end and self._may_reveal:
                 self._skip()
-        else:
-            self.look()
 
     def _back(self) -> None:
         self.notice = ""
-        self._calls_hero = self._runs_to_end = False
-        if self.answering is not None:
-            if self.answering.may_go_back:
-                self.answering = None
+        self._asks_hero = self._skips_to_end = False
+        if self.question is not None:
+            if self.question.may_go_back:
+                self.question = None
             else:
-                self.answering.begin_again()
-        self.look()
+                self.question.start_over()
 
     # heroes
 
-    def _hero_caller(self, number: int) -> Callable[[], None]:
+    def _hero_command(self, number: int) -> Callable[[], None]:
         return lambda: self._act(number)
 
-    def _call_hero(self) -> None:
+    def _ask_hero(self) -> None:
         self.notice = ""
         if len(self.game.heroes) == 1:
             self._act(1)
             return
-        self._calls_hero = self.answering is None
-        self.look()
+        self._asks_hero = self.question is None
 
     def _act(self, number: int) -> None:
-        """Begin to use a hero's skill, or say why that cannot be."""
-        self._calls_hero = False
+        """Start using a hero's skill, or show why it cannot be used."""
+        self._asks_hero = False
         self.notice = ""
         if 1 <= number <= len(self.game.heroes) and self._is_open:
             hero = self.game.heroes[number - 1]
-            reason = "first the question" if self.answering is not None else why_idle(self.session, hero)
+            reason = "answer the question first" if self.question is not None else why_idle(self.session, hero)
             if reason:
                 self.notice = f"{HEROES[hero].name}: {reason}."
             else:
                 self._stop()
-                self.answering = Answering(self.session, hero)
-                choice = self.answering.choice
+                self.question = OpenQuestion(self.session, hero)
+                choice = self.question.choice
                 if choice is not None:
-                    self.answering = None
-                    self.do(lambda: self.game.choose(choice))
-                    return
-        self.look()
+                    self.question = None
+                    self.attempt(lambda: self.game.choose(choice))

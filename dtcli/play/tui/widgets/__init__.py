@@ -1,1 +1,1 @@
-"""What the screens are made of: functions that draw a value, and the widget that shows it."""
+"""The parts of the screens: functions that draw a value, and the widget that shows it."""

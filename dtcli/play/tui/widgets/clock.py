@@ -1,4 +1,4 @@
-"""How the sand looks: digits, a bar, and words that change as it gets short."""
+"""Draws the clock: digits, a bar, and words that change as the time runs out."""
 
 import math
 from enum import StrEnum
@@ -14,90 +14,90 @@ _LARGE = 5
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-class Haste(StrEnum):
-    """How short the time is, in the words that stand beside the bar."""
+class Urgency(StrEnum):
+    """How little time is left, as the words beside the bar."""
 
-    NOT_TURNED = "the sand waits"
+    NOT_STARTED = "the sand is ready"
     PAUSED = "PAUSED"
     NONE = "the sand is running"
     MINUTE = "! LAST MINUTE"
     HALF_MINUTE = "!! LAST 30 SECONDS"
     TEN = "!!! LAST 10 SECONDS"
-    THROUGH = "THE SAND IS THROUGH"
+    TIME_UP = "TIME IS UP"
 
 
 _STYLES = {
-    Haste.NOT_TURNED: SAND,
-    Haste.PAUSED: ASH,
-    Haste.NONE: SAND,
-    Haste.MINUTE: f"bold {EMBER}",
-    Haste.HALF_MINUTE: f"bold {BLOOD}",
-    Haste.TEN: f"bold {CHALK}",
-    Haste.THROUGH: f"bold {BLOOD}",
+    Urgency.NOT_STARTED: SAND,
+    Urgency.PAUSED: ASH,
+    Urgency.NONE: SAND,
+    Urgency.MINUTE: f"bold {EMBER}",
+    Urgency.HALF_MINUTE: f"bold {BLOOD}",
+    Urgency.TEN: f"bold {CHALK}",
+    Urgency.TIME_UP: f"bold {BLOOD}",
 }
-WORDS = max(len(haste) for haste in Haste)
+WORDS = max(len(urgency) for urgency in Urgency)
 
 
-class SandView(NamedTuple):
-    """What is to be seen of the sand: it changes a few times in a second, and only then is it painted."""
+class ClockView(NamedTuple):
+    """What is shown of the clock. It changes a few times per second, and only then is it repainted."""
 
     digits: str
-    haste: Haste
+    urgency: Urgency
     label: str = ""
     eighths: int = 0
-    """How much of the bar is full, in eighths of a column."""
+    """The filled part of the bar, in eighths of a column."""
 
 
-def clock_of(left: float) -> str:
-    """Return the time that is left; it is zero only when the sand is through.
+def clock_text(left: float) -> str:
+    """Return the time left as minutes and seconds, rounded up.
 
-    >>> clock_of(300), clock_of(61.2), clock_of(0.01), clock_of(0)
+    >>> clock_text(300), clock_text(61.2), clock_text(0.01), clock_text(0)
     ('5:00', '1:02', '0:01', '0:00')
     """
     seconds = math.ceil(left)
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def haste_of(sand: Sand) -> Haste:
-    """Return how short the time is."""
+def urgency_of(sand: Sand) -> Urgency:
+    """Return how little time is left."""
     if sand.is_through:
-        return Haste.THROUGH
+        return Urgency.TIME_UP
     if sand.is_paused:
-        return Haste.PAUSED
+        return Urgency.PAUSED
     if not sand.is_turned:
-        return Haste.NOT_TURNED
-    for limit, haste in ((10, Haste.TEN), (30, Haste.HALF_MINUTE), (60, Haste.MINUTE)):
+        return Urgency.NOT_STARTED
+    for limit, urgency in ((10, Urgency.TEN), (30, Urgency.HALF_MINUTE), (60, Urgency.MINUTE)):
         if sand.left <= limit:
-            return haste
-    return Haste.NONE
+            return urgency
+    return Urgency.NONE
 
 
-def sand_view(sand: Sand, label: str, width: int) -> SandView:
-    """Return what is to be seen now beside a label, in so many columns."""
+def clock_view(sand: Sand, label: str, width: int) -> ClockView:
+    """Return the view of a clock beside a label, for a line of this width."""
     columns = bar_room(label, width)
-    return SandView(clock_of(sand.left), haste_of(sand), label, math.ceil(sand.left / sand.seconds * columns * 8))
+    return ClockView(clock_text(sand.left), urgency_of(sand), label, math.ceil(sand.left / sand.seconds * columns * 8))
 
 
 def bar_room(label: str, width: int) -> int:
-    """Return how many columns the bar has."""
+    """Return the width of the bar in columns."""
     return max(8, width - len(label) - WORDS - 6)
 
 
-def draw_digits(view: SandView, _width: int, height: int) -> list[Line]:
-    """Return the time in big digits."""
+def draw_digits(view: ClockView, _width: int, height: int) -> list[Line]:
+    """Return the time left in big digits."""
     letters = large_letters if height >= _LARGE else small_letters
-    style = _STYLES[view.haste]
+    style = _STYLES[view.urgency]
     return [((f" {row} ", style),) for row in letters(view.digits)]
 
 
-def draw_bar(view: SandView, width: int, _height: int) -> list[Line]:
-    """Return one line: what is played, the bar, and words."""
+def draw_bar(view: ClockView, width: int, _height: int) -> list[Line]:
+    """Return one line: the label, the bar, and the words for the urgency."""
     columns = bar_room(view.label, width)
     full, rest = divmod(min(view.eighths, columns * 8), 8)
     grain = "█" * full + (_EIGHTHS[rest] if rest else "")
-    style = _STYLES[view.haste]
-    bright = view.haste in (Haste.TEN, Haste.HALF_MINUTE)
-    words = (f" {view.haste} ", f"bold {NIGHT} on {BLOOD}" if bright else style)
+    style = _STYLES[view.urgency]
+    bright = view.urgency in (Urgency.TEN, Urgency.HALF_MINUTE)
+    words = (f" {view.urgency} ", f"bold {NIGHT} on {BLOOD}" if bright else style)
     label = shortened(view.label, width - columns - 4)
     return [
         (

@@ -1,10 +1,10 @@
-"""Which cards are marked, in which order."""
+"""The marked cards and their order."""
 
 from collections.abc import Iterable, Iterator
 
 
-class Marks:
-    """Places in the order in which they were marked."""
+class MarkedCards:
+    """The marked places, in the order in which they were marked."""
 
     def __init__(self) -> None:
         self._places: list[int] = []
@@ -17,27 +17,27 @@ class Marks:
     def __len__(self) -> int:
         return len(self._places)
 
-    def switch(self, place: int) -> None:
-        """Mark a place, or take its mark away."""
+    def toggle(self, place: int) -> None:
+        """Mark a place, or remove its mark."""
         if place in self._places:
             self._places.remove(place)
         else:
             self._places.append(place)
 
     def keep(self, places: Iterable[int]) -> None:
-        """Take the marks from all places but these."""
+        """Remove the marks of all places but these."""
         staying = set(places)
         self._places = [place for place in self._places if place in staying]
 
     def clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._places = []
 
     def number_of(self, place: int) -> int:
-        """Return where a place stands in the order, from 1; 0 if it is not marked.
+        """Return the position of a place in the order, from 1; 0 if it is not marked.
 
-        >>> marks = Marks()
-        >>> marks.switch(4), marks.switch(2)
+        >>> marks = MarkedCards()
+        >>> marks.toggle(4), marks.toggle(2)
         (None, None)
         >>> marks.number_of(2), marks.number_of(3)
         (2, 0)

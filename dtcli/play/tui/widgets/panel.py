@@ -1,4 +1,4 @@
-"""The panel below the backpack: a question with numbered answers, or the heroes and the missions so far."""
+"""Draws the panel below the backpack: a question with numbered answers, or the heroes and the missions so far."""
 
 import textwrap
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 from dtcli.play.game.phrases import why_idle
 from dtcli.play.game.session import Moment, Session
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.tui.answering import Answering
-from dtcli.play.tui.widgets.resolution import draw_idle, lines_for_each
+from dtcli.play.tui.open_question import OpenQuestion
+from dtcli.play.tui.widgets.resolution import draw_heroes_panel, lines_for_each
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT
 from dtcli.render.events import card_name, sentence
 from dtcli.render.pictures.card_face import Line
@@ -18,14 +18,14 @@ from dtcli.rules.state import What
 _NARROWEST = 24
 _DIGITS = "1234567890"
 _SHORTEST = 12
-"""Fewer columns than this tell nothing of what a mission brought."""
+"""Below this many columns the consequences of a mission are left out."""
 _VERDICTS = {What.MISSION_COMPLETED: "■", What.MISSION_FAILED: "×"}
 _AFTER = (What.REWARD_TAKEN, What.REWARD_DECLINED, What.REWARD_RUN_OUT, What.ITEMS_DISCARDED, What.MISSION_FAILED)
-"""What is worth telling of a mission later on, besides its verdict."""
+"""The events that are listed as consequences of a mission."""
 
 
-class Outcome(NamedTuple):
-    """How a mission went: its sign, its name, and what it brought or wanted."""
+class MissionOutcome(NamedTuple):
+    """How a mission ended: its sign, its name, and its consequences."""
 
     sign: str
     name: str
@@ -40,11 +40,11 @@ class PanelView(NamedTuple):
     options: tuple[str, ...] = ()
     pointed: int = 0
     heroes: tuple[tuple[str, str, str], ...] = ()
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[MissionOutcome, ...] = ()
 
 
-class Spot(NamedTuple):
-    """Where an answer stands."""
+class OptionArea(NamedTuple):
+    """The area of an answer on the panel."""
 
     x: int
     y: int
@@ -52,11 +52,11 @@ class Spot(NamedTuple):
     number: int
 
 
-def panel_of(game: SoloGame, session: Session, answering: Answering | None) -> PanelView:
-    """Return what is asked, or else who can act and how the missions went; never anything that is still to come."""
-    if answering is not None:
-        title = "a skill" if answering.hero else "a decision"
-        return PanelView(title, answering.question, answering.options, answering.pointed)
+def panel_of(game: SoloGame, session: Session, question: OpenQuestion | None) -> PanelView:
+    """Return the question, or else the heroes and the missions so far; never anything still to come."""
+    if question is not None:
+        title = "a skill" if question.hero else "a decision"
+        return PanelView(title, question.text, question.options, question.pointed)
     heroes = []
     for number, hero in enumerate(game.heroes, start=1):
         reason = why_idle(session, hero)
@@ -64,27 +64,27 @@ def panel_of(game: SoloGame, session: Session, answering: Answering | None) -> P
     outcomes = tuple(one for moment in session.moments if (one := _outcome(moment)) is not None)
     title = "the missions so far: ■ completed, × failed" if outcomes else ""
     if game.phase is Phase.OVER:
-        title = "the story is told"
+        title = "the story is over"
     elif any(session.can_act(hero) for hero in game.heroes):
         title = "heroes may act now"
     return PanelView(title, heroes=tuple(heroes), outcomes=outcomes)
 
 
-def _outcome(moment: Moment) -> Outcome | None:
-    """Return how the mission of a moment went; None for an item or a skill."""
+def _outcome(moment: Moment) -> MissionOutcome | None:
+    """Return how the mission of a step ended; None for an item or a skill."""
     sign = next((_VERDICTS[event.what] for event in moment.events if event.what in _VERDICTS), None)
     if sign is None or moment.card is None:
         return None
     after = ", ".join(sentence(event) for event in moment.events if event.what in _AFTER)
-    return Outcome(sign, card_name(moment.card), after)
+    return MissionOutcome(sign, card_name(moment.card), after)
 
 
 def _question_lines(view: PanelView, width: int) -> list[str]:
     return textwrap.wrap(safe(view.question), width - 2)[:2]
 
 
-def spots(view: PanelView, width: int, height: int) -> list[Spot]:
-    """Return where the answers stand: in as many columns as needed, by pages if they do not fit."""
+def option_areas(view: PanelView, width: int, height: int) -> list[OptionArea]:
+    """Return the areas of the answers, in as many columns as needed; of several pages the one pointed at."""
     above = 1 + len(_question_lines(view, width))
     rows = max(1, height - above)
     longest = max((len(option) for option in view.options), default=0) + 5
@@ -93,19 +93,19 @@ def spots(view: PanelView, width: int, height: int) -> list[Spot]:
     page = rows * columns
     first = view.pointed // page * page
     shown = range(first, min(len(view.options), first + page))
-    return [Spot((n - first) // rows * each, above + (n - first) % rows, each, n) for n in shown]
+    return [OptionArea((n - first) // rows * each, above + (n - first) % rows, each, n) for n in shown]
 
 
 def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
-    """Return the question and its answers, or the heroes."""
+    """Return the question and its answers, or the heroes and missions."""
     title = f"── {view.title} " if view.title else ""
     lines: list[Line] = [((f"{title:─<{width}}", MORTAR_LINE),)]
     if not view.options:
-        lines += draw_idle(view.heroes, width, height - 1)
+        lines += draw_heroes_panel(view.heroes, width, height - 1)
         return lines + _outcome_lines(view.outcomes, width, height - len(lines))
     lines += [((f" {line}", f"bold {FLAME}"),) for line in _question_lines(view, width)]
     rows: dict[int, list[Span]] = {}
-    for spot in spots(view, width, height):
+    for spot in option_areas(view, width, height):
         digit = _DIGITS[spot.number] if spot.number < len(_DIGITS) else " "
         text = shortened(safe(view.options[spot.number]), spot.width - 5)
         pointed = spot.number == view.pointed
@@ -117,8 +117,8 @@ def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
     return lines + [tuple(rows[y]) for y in sorted(rows)]
 
 
-def _outcome_lines(outcomes: tuple[Outcome, ...], width: int, rows: int) -> list[Line]:
-    """Return the missions so far, column by column; if there is no room for all, the latest."""
+def _outcome_lines(outcomes: tuple[MissionOutcome, ...], width: int, rows: int) -> list[Line]:
+    """Return the missions so far in columns; if there is no room for all, the latest."""
     if rows < 1 or not outcomes:
         return []
     columns = max(1, min(-(-len(outcomes) // rows), width // _NARROWEST))
@@ -128,7 +128,7 @@ def _outcome_lines(outcomes: tuple[Outcome, ...], width: int, rows: int) -> list
     return [tuple(span for cell in cells[row::rows] for span in cell) for row in range(min(rows, len(cells)))]
 
 
-def _outcome_spans(outcome: Outcome, width: int) -> list[Span]:
+def _outcome_spans(outcome: MissionOutcome, width: int) -> list[Span]:
     colour = MOSS if outcome.sign == _VERDICTS[What.MISSION_COMPLETED] else EMBER
     room = width - len(outcome.sign) - 3
     name = shortened(outcome.name, room)
@@ -139,14 +139,14 @@ def _outcome_spans(outcome: Outcome, width: int) -> list[Span]:
 
 
 def option_at(view: PanelView, at: tuple[int, int], size: tuple[int, int]) -> int | None:
-    """Return which answer stands there."""
+    """Return the number of the answer at a position; None if there is none."""
     x, y = at
-    for spot in spots(view, *size):
+    for spot in option_areas(view, *size):
         if spot.y == y and spot.x <= x < spot.x + spot.width:
             return spot.number
     return None
 
 
 def hero_at(view: PanelView, y: int, height: int) -> int:
-    """Return which hero stands there, from 1."""
+    """Return the number of the hero on a line, from 1."""
     return (y - 1) // lines_for_each(len(view.heroes), height - 1) + 1 if y > 0 else 0

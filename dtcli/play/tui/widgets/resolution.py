@@ -1,4 +1,4 @@
-"""What the resolution looks like: the card that was turned, what it did, the slots, the tokens. Pure drawing."""
+"""Draws the resolution: the open card, the log, the backpack, the reward tokens and the heroes."""
 
 import textwrap
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTA
 from dtcli.render.events import card_name, sentence, sentences
 from dtcli.render.pictures.backpack import CARD, TOKEN, Cell
 from dtcli.render.pictures.card_face import Line, back, face
-from dtcli.render.pictures.item_signs import picture_of, sign_of
+from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
@@ -19,19 +19,19 @@ from dtcli.rules.state import State, What
 _LARGEST_FACE = (30, 13)
 _WIDEST_SLOT = 15
 _PILE = 6
-"""Lines that the rest of the story takes below the open card, where there is room for it."""
+"""Lines for the rest of the story below the open card, where there is room."""
 
 
-class Turned(NamedTuple):
-    """The card or skill that came last."""
+class OpenCard(NamedTuple):
+    """The last revealed card or used skill, and the cards left in the story."""
 
     moment: Moment
     begun: bool
     left: int
 
 
-class Track(NamedTuple):
-    """How far the game has come."""
+class ProgressView(NamedTuple):
+    """The progress of the game: missions, cards, and effects that wait."""
 
     completed: int
     goal: int | None
@@ -39,27 +39,27 @@ class Track(NamedTuple):
     revealed: int
     left: int
     waits: str = ""
-    """What waits for the next mission, or lasts."""
+    """The effects that apply to the next mission."""
 
     @classmethod
-    def of(cls, state: State) -> "Track":
-        """Return how far a resolution has come."""
+    def of(cls, state: State) -> "ProgressView":
+        """Return the progress of a resolution."""
         waits = [f"next mission needs {state.waiver} fewer"] if state.waiver else []
         waits += [f"guessed: {or_list(sorted(state.guesses))}"] if state.guesses else []
         waits += ["next mission is solved"] if state.solved else []
         return cls(state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits))
 
 
-class Slots(NamedTuple):
-    """The backpack."""
+class BackpackView(NamedTuple):
+    """The slots of the backpack."""
 
     cells: tuple[Cell, ...]
     filled: int
     limit: int
 
 
-def draw_turned(turned: Turned, width: int, height: int) -> list[Line]:
-    """Return the card that lies open, or the back of the story before the first."""
+def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
+    """Return the open card, or the back of the story before the first reveal."""
     width, tall = min(width, _LARGEST_FACE[0]), min(height, _LARGEST_FACE[1])
     cards = plural(turned.left, "card")
     if not turned.begun:
@@ -73,8 +73,8 @@ def draw_turned(turned: Turned, width: int, height: int) -> list[Line]:
     return lines
 
 
-def draw_track(track: Track, width: int, _height: int) -> list[Line]:
-    """Return the missions done and failed, and how much of the story is left."""
+def draw_progress(track: ProgressView, width: int, _height: int) -> list[Line]:
+    """Return the completed and failed missions, and the position in the story."""
     if track.goal is None:
         boxes = CARD * min(track.completed, 16)
         done = f" {track.completed} done"
@@ -90,8 +90,8 @@ def draw_track(track: Track, width: int, _height: int) -> list[Line]:
     return [(*left, " " * max(1, room), (right, ASH))]
 
 
-def draw_slots(slots: Slots, width: int, _height: int) -> list[Line]:
-    """Return the slots side by side; those that are too many are marked by words as well."""
+def draw_backpack(slots: BackpackView, width: int, _height: int) -> list[Line]:
+    """Return the slots side by side; slots over the limit are marked by a word, not by colour alone."""
     count = len(slots.cells)
     each = min(_WIDEST_SLOT, width // count)
     top: list[Span] = []
@@ -118,7 +118,7 @@ def draw_slots(slots: Slots, width: int, _height: int) -> list[Line]:
 
 
 def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) -> list[Line]:
-    """Return the reward tokens that are left of each kind, with names where there is room."""
+    """Return the reward tokens left of each kind, with names where there is room."""
     spelt = sum(len(kind) + 3 + max(1, n) for kind, n in supply) + 13 <= width
     spans: list[Span] = [(" tokens left ", ASH)]
     for kind, n in supply:
@@ -128,17 +128,17 @@ def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) 
     return [tuple(spans)]
 
 
-def draw_told(moments: tuple[Moment, ...], width: int, height: int) -> list[Line]:
-    """Return what happened, the latest at the bottom and brightest."""
+def draw_log(moments: tuple[Moment, ...], width: int, height: int) -> list[Line]:
+    """Return the steps so far, the latest at the bottom and highlighted."""
     lines: list[Line] = []
-    for back_from, moment in enumerate(reversed(moments)):
-        lines = _told(moment, width - 2, latest=back_from == 0) + lines
+    for age, moment in enumerate(reversed(moments)):
+        lines = _step_lines(moment, width - 2, latest=age == 0) + lines
         if len(lines) >= height:
             break
     return lines[-height:]
 
 
-def _told(moment: Moment, width: int, *, latest: bool) -> list[Line]:
+def _step_lines(moment: Moment, width: int, *, latest: bool) -> list[Line]:
     said = sentences(moment.events)
     what = {event.what for event in moment.events}
     colour = MOSS if What.MISSION_COMPLETED in what else EMBER if What.MISSION_FAILED in what else CHALK
@@ -164,12 +164,12 @@ def _told(moment: Moment, width: int, *, latest: bool) -> list[Line]:
 
 
 def lines_for_each(heroes: int, height: int) -> int:
-    """Return how many lines a hero gets."""
+    """Return how many lines each hero gets."""
     return max(1, min(2, height // max(1, heroes)))
 
 
-def draw_idle(heroes: tuple[tuple[str, str, str], ...], width: int, height: int) -> list[Line]:
-    """Return the heroes: key, name, and what they can do or, in brackets, why they cannot act."""
+def draw_heroes_panel(heroes: tuple[tuple[str, str, str], ...], width: int, height: int) -> list[Line]:
+    """Return the heroes: key, name, and the skill or, in brackets, why it cannot be used."""
     drawn: list[Line] = []
     each = lines_for_each(len(heroes), height)
     for key, name, words in heroes:

@@ -1,4 +1,4 @@
-"""What the table looks like: heroes, draw deck, story, cards and their backs. Pure drawing."""
+"""Draws the table: heroes, draw deck, story, cards and card backs."""
 
 import textwrap
 from typing import NamedTuple
@@ -12,15 +12,15 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
 
 KEYS = "qwertasdfgzxcvb"
-"""The keys of the fifteen places, as they lie on a keyboard: three rows of five (A7)."""
+"""The keys of the fifteen places, arranged as on a keyboard: three rows of five (A7)."""
 COLUMNS = 5
 _TALLEST = 60
-"""A story of this many cards fills the pile that is drawn: every card there is."""
+"""The number of cards at which the drawn story pile is full: all cards of the game."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-class Lying(NamedTuple):
-    """One place: the card there and how it looks, or the word on a back."""
+class CardPlace(NamedTuple):
+    """One place of the table: its card and look, or the word on a card back."""
 
     card: Card | None
     look: Look = Look()
@@ -28,8 +28,8 @@ class Lying(NamedTuple):
     word: str = ""
 
 
-class Decks(NamedTuple):
-    """What may be known of the draw deck and of the story."""
+class DecksView(NamedTuple):
+    """The visible facts about the draw deck and the story."""
 
     next_is_mission: bool | None
     left: int
@@ -38,29 +38,29 @@ class Decks(NamedTuple):
     """The card laid last (A3); None before the first, and while the cards are covered."""
 
 
-def draw_place(lying: Lying, width: int, height: int) -> list[Line]:
-    """Return a card face up, face down, or the empty place."""
-    if lying.hidden:
-        return back(lying.word, width, height)
-    return face(lying.card, width, height, lying.look)
+def draw_place(place: CardPlace, width: int, height: int) -> list[Line]:
+    """Return a card face up or face down, or an empty place."""
+    if place.hidden:
+        return back(place.word, width, height)
+    return face(place.card, width, height, place.look)
 
 
 def draw_heroes(heroes: tuple[HeroId, ...], width: int, height: int) -> list[Line]:
-    """Return who is there and what the skill is; with several heroes their names, and where to read on."""
+    """Return the hero and its skill; with several heroes their names and the key that explains them."""
     room = width - 2
     if not heroes:
-        return [((shortened(text, room), ASH),) for text in ("No hero goes with you.",)]
+        return [((shortened(text, room), ASH),) for text in ("You have no hero.",)]
     if len(heroes) == 1:
         hero = HEROES[heroes[0]]
         lines = textwrap.wrap(f"{hero.name}: {hero.text}", room)[:height]
         first, rest = lines[0][: len(hero.name)], lines[0][len(hero.name) :]
         return [((first, f"bold {FLAME}"), (rest, ASH)), *(((line, ASH),) for line in lines[1:])]
     names = textwrap.wrap(" · ".join(HEROES[hero].name for hero in heroes), room)[: height - 1]
-    return [*(((line, f"bold {FLAME}"),) for line in names), (("h tells what they can do", ASH),)]
+    return [*(((line, f"bold {FLAME}"),) for line in names), (("h shows what they can do", ASH),)]
 
 
-def draw_decks(decks: Decks, width: int, height: int) -> list[Line]:
-    """Return the back of the next card, how many are left, how high the story is and what lies on top (A2, A3)."""
+def draw_decks(decks: DecksView, width: int, height: int) -> list[Line]:
+    """Return the back of the next card, the cards left to draw, and the size and top card of the story (A2, A3)."""
     word = {None: "empty", True: "MISSION", False: "ITEM"}[decks.next_is_mission]
     pile: list[Line] = back("", 11, height)
     middle = height // 2
@@ -89,7 +89,7 @@ def draw_decks(decks: Decks, width: int, height: int) -> list[Line]:
 
 
 def label_of(setup: Setup, *, room: int) -> str:
-    """Return what is played and what wins, as long as there is room for it."""
+    """Return the title and the goal of the game, shortened to fit."""
     title = safe(setup.what.title)
     goal = f" · goal {setup.goal}" if setup.goal is not None else " · no goal"
     extended = " · 7 slots" if setup.extended else ""

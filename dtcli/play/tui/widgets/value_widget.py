@@ -1,4 +1,4 @@
-"""A widget that draws a value as lines of styled text, and repaints only when the value has changed."""
+"""A widget that draws one value as lines of styled text and repaints only when the value changes."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -13,46 +13,46 @@ from dtcli.render.terminal import safe_span
 
 T = TypeVar("T")
 Draw = Callable[[T, int, int], list[Line]]
-"""Returns the lines of a value in so many columns and lines."""
+"""Returns the lines for a value, given a width and a height."""
 
 RIGHT_BUTTON = 3
 _NARROWEST = 6
 
 
-class Drawn(Widget, Generic[T]):
-    """Shows one value. The drawing is a pure function of it and of the room there is."""
+class ValueWidget(Widget, Generic[T]):
+    """Shows one value. What it draws depends only on the value and the size of the widget."""
 
     class Clicked(Message):
-        """Somebody clicked on it: where, and whether with the other button or with a key held down."""
+        """A click on the widget: where, and whether with the right button or a modifier key."""
 
-        def __init__(self, drawn: "Drawn[Any]", x: int, y: int, *, other: bool) -> None:
+        def __init__(self, widget: "ValueWidget[Any]", x: int, y: int, *, other: bool) -> None:
             super().__init__()
-            self.drawn = drawn
+            self.widget = widget
             self.x = x
             self.y = y
             self.other = other
 
-    def __init__(self, draw: Draw[T], what: T, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  (Textual's own word)
+    def __init__(self, draw: Draw[T], value: T, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id, classes=classes)
         self._draw = draw
-        self.what = what
+        self.value = value
 
-    def show(self, what: T) -> None:
-        """Show another value; nothing is painted if it is the same."""
-        if what != self.what:
-            self.what = what
+    def set_value(self, value: T) -> None:
+        """Show another value; an equal value repaints nothing."""
+        if value != self.value:
+            self.value = value
             self.refresh()
 
     def render(self) -> Content:
-        """Draw it; whatever its texts contain, the terminal obeys none of it."""
+        """Draw the value. Control characters in its texts are replaced."""
         width, height = self.size
         if width < _NARROWEST:  # not laid out yet
             return Content()
-        lines = self._draw(self.what, width, height)
+        lines = self._draw(self.value, width, height)
         return Content("\n").join(Content.assemble(*map(safe_span, line)) for line in lines)
 
     def on_click(self, event: Click) -> None:
-        """Tell the screen."""
+        """Post ``Clicked`` to the screen."""
         event.stop()
         other = event.button == RIGHT_BUTTON or event.shift or event.ctrl or event.meta
         self.post_message(self.Clicked(self, event.x, event.y, other=other))

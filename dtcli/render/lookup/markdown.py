@@ -1,7 +1,7 @@
 """Pages of the documentation that are made from what the program knows."""
 
 from dtcli.formats.problems import CODES
-from dtcli.render.catalogue import rulings_data, source_of
+from dtcli.render.lookup.entries import rulings_data, source_of
 
 _GROUPS = {
     "DT1": "Reading",

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from dtcli.formats.limits import MOST_GRADE
 from dtcli.formats.puzzle.ids import IdTooLong, ShortId, full_id, short_id
-from dtcli.render.pictures.pictograms import LAMP, LANTERN, Pictogram, pictogram_of
+from dtcli.render.choices import line_in_words
+from dtcli.render.pictures.printed_items import LAMP, LANTERN, Pictogram, pictogram_of
 from dtcli.render.puzzle.paper import OWNERS, TITLE, Paper
 from dtcli.render.puzzle.phrases import result_of
-from dtcli.render.puzzle.sheet_cards import Laid, SheetPuzzle, laid, one_line
-from dtcli.render.solution import decisions
+from dtcli.render.puzzle.sheet_content import Laid, SheetPuzzle, laid, one_line
 from dtcli.render.terminal import safe
 from dtcli.rules.goals import GoalKind, used_up
 
@@ -123,7 +123,7 @@ def _solution(checked: "CheckedPuzzle") -> tuple[tuple[str, str], ...] | None:
         return None
     if not run.steps:
         return ()
-    return tuple(decisions(run.steps[0].state, tuple(step.choice for step in run.steps)))
+    return tuple(line_in_words(run.steps[0].state, tuple(step.choice for step in run.steps)))
 
 
 def _result(checked: "CheckedPuzzle", data: "PuzzleFile") -> str:

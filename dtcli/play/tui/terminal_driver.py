@@ -1,7 +1,7 @@
-"""The terminal under the game's screen, on Linux and macOS.
+"""The terminal driver of the game on Linux and macOS.
 
 Textual's own driver draws on standard error, stops at the first input byte that is not UTF-8, and never notices that
-the terminal has gone. This one draws on standard output, reads any byte, and reports a lost terminal. It overrides
+the terminal was closed. This one draws on standard output, reads any byte, and reports a closed terminal. It overrides
 private methods of Textual 8; the tests fail if a release changes them.
 """
 
@@ -16,11 +16,11 @@ from textual.drivers.linux_driver import LinuxDriver
 
 _CHUNK = 4096
 _WAIT = 0.1
-"""Seconds between two looks at whether the game has ended."""
+"""Seconds between two checks for the end of the game."""
 
 
 class LossyOutput:
-    """A terminal to write to. Once it has gone, writes are dropped: a blocked writer would block the game."""
+    """Output to a terminal. Once the terminal is closed, writes are dropped: a blocked writer would block the game."""
 
     def __init__(self, terminal: TextIO) -> None:
         self._terminal = terminal
@@ -32,24 +32,24 @@ class LossyOutput:
         return len(text)
 
     def flush(self) -> None:
-        """Flush what was written."""
+        """Flush the output."""
         self._attempt(self._terminal.flush)
 
     def fileno(self) -> int:
         """Return the descriptor of the terminal."""
         return self._terminal.fileno()
 
-    def _attempt(self, deed: Any) -> None:
+    def _attempt(self, write: Any) -> None:
         if self.is_gone:
             return
         try:
-            deed()
+            write()
         except OSError:
             self.is_gone = True
 
 
 class TerminalDriver(LinuxDriver):
-    """Reads keys from standard input, draws on standard output."""
+    """Reads keys from standard input and draws on standard output."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -58,11 +58,11 @@ class TerminalDriver(LinuxDriver):
         self._file: Any = self._output
         self._input_ended = False
         self.failure: Exception | None = None
-        """Why keys are not read any more."""
+        """The error that ended the input thread."""
 
     @property
     def is_gone(self) -> bool:
-        """Whether the terminal was closed, so that nothing can be read or shown any more."""
+        """Whether the terminal was closed."""
         return self._input_ended or self._output.is_gone
 
     def _run_input_thread(self) -> None:
@@ -92,7 +92,7 @@ class TerminalDriver(LinuxDriver):
 
 
 def _read(descriptor: int) -> bytes:
-    """Return what was typed; empty when the terminal has gone."""
+    """Return the bytes typed; empty when the terminal was closed."""
     try:
         return os.read(descriptor, _CHUNK)
     except OSError:

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from dtcli.formats.replay.check import Checked
-from dtcli.render import replay as replay_view
 from dtcli.render.colours import STATUS_BAR
+from dtcli.render.replay import page as replay_view
 from dtcli.render.terminal import Printer, Span
 from dtcli.signals import EXIT_INTERRUPTED, on_ending_signals
 

@@ -18,7 +18,7 @@ PATIENCE = Limits.within(20)
 """How long a player waits for it; after that bounds are shown."""
 
 
-def lesson(game: SoloGame, *, limits: Limits = PATIENCE) -> list[str]:
+def review_game(game: SoloGame, *, limits: Limits = PATIENCE) -> list[str]:
     """Return the lesson of a game that is over. It takes a moment: OR-Tools is loaded, and every value is proved."""
     from solver.studies.analysis import analyze  # noqa: PLC0415  (half a second)
 

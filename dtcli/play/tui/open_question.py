@@ -1,7 +1,7 @@
-"""What is being asked in a resolution, and how far the answer has come. No screen, no rule: see ``asking``.
+"""The open question of a resolution and the answers given to it so far, without a screen.
 
-Some skills look at the next cards. Whoever has looked has used the skill: before, one is asked; after, there is no way
-back (H2, H6).
+Some skills look at the next cards. Looking uses the skill, so the player confirms first and cannot go back afterwards
+(H2, H6).
 """
 
 from dtcli.play.game.phrases import answer_words, question
@@ -14,8 +14,8 @@ from dtcli.rules.rulings import HeroId
 _LOOKS = ("discard", "order")
 
 
-class Answering:
-    """One open question: what a card asks, or how a hero's skill is used."""
+class OpenQuestion:
+    """A question of a card, or the questions about how a hero's skill is used."""
 
     def __init__(self, session: Session, hero: HeroId | None = None) -> None:
         self._session = session
@@ -28,7 +28,7 @@ class Answering:
 
     @property
     def choice(self) -> Choice | None:
-        """The choice that is left, or None while something is asked."""
+        """The choice that the answers lead to; None while a question is open."""
         return None if self._must_confirm else self._asking.choice
 
     @property
@@ -38,50 +38,50 @@ class Answering:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a part of the answer has been picked."""
+        """Whether part of the answer was given."""
         return self._asking is not self._first
 
     @property
     def _must_confirm(self) -> bool:
-        """Whether the skill would be used at once, or the next thing to be seen are cards that lie face down."""
+        """Whether the player must confirm: the skill needs no answer, or the next answers show face-down cards."""
         if self.hero is None or self._is_confirmed:
             return False
         return self._looks or (self._asking is self._first and not self._asking.about)
 
     @property
     def _looks(self) -> bool:
-        """Whether the answers name cards that lie face down."""
+        """Whether the answers name face-down cards."""
         return self._asking.about in _LOOKS or (not self._asking.about and self._acting.argument in _LOOKS)
 
     @property
     def _acting(self) -> Hero:
-        """The hero whose skill is used, the borrowed one if one is borrowed."""
+        """The hero whose skill is used: the borrowed one if there is one."""
         use = self._asking.choices[0]
         assert isinstance(use, UseSkill)
         return HEROES[use.borrowed or use.hero]
 
     @property
-    def question(self) -> str:
-        """What is asked now."""
+    def text(self) -> str:
+        """The question, as shown to the player."""
         if not self._must_confirm:
             return question(self._session.state, self._asking)
-        once = " Once seen, the skill is used." if self._looks else " Now?"
+        once = " Once you look, the skill is used." if self._looks else " Now?"
         return f"{self._acting.name}: {self._acting.text}{once}"
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The answers, in words."""
+        """The answers, as shown to the player."""
         if self._must_confirm:
             return "look at the cards" if self._looks else "use the skill", "not yet"
         return tuple(answer_words(self._session.state, self._asking, answer) for answer in self._asking.answers)
 
     @property
     def may_go_back(self) -> bool:
-        """Whether the question can be put aside: a card's question must be answered, a skill need not be used."""
+        """Whether the player may cancel: a card's question must be answered, a skill need not be used."""
         return self.hero is not None and not self._is_confirmed
 
     def answer(self, number: int) -> bool:
-        """Give an answer; return False if it is that nothing is done."""
+        """Give an answer; return False if it cancels the skill."""
         self.pointed = 0
         if self._must_confirm:
             if number:
@@ -93,7 +93,7 @@ class Answering:
         self._asking = self._asking.answers[number].leads_to
         return True
 
-    def begin_again(self) -> None:
-        """Forget what has been picked."""
+    def start_over(self) -> None:
+        """Forget the answers given so far."""
         self._asking = self._first
         self.pointed = 0

@@ -1,0 +1,28 @@
+"""What the app gives to each of its screens: the game, and the actions that reach beyond one screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dtcli.play.game.solo_game import SoloGame
+
+
+@dataclass
+class GameControls:
+    """The game and the actions of the app, shared by all screens."""
+
+    game: SoloGame
+    show_phase: Callable[[], None]
+    """Switches to the screen for the phase of the game."""
+    show_end: Callable[[], None]
+    """Switches from a finished resolution to the end screen."""
+    leave: Callable[[], None]
+    help: Callable[[], None]
+    banner: str = ""
+    """The title of the recording."""
+    pace: str = ""
+    """The speed of the recording, or that it is paused or over."""
+    is_watching: bool = False
+    """Whether a recording is shown, so that the player cannot act."""
+    change_speed: Callable[[int], None] | None = None
+    grace: float = 0.8
+    """Seconds for which keys are ignored after the time is up: they were meant for the table."""

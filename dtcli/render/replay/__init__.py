@@ -1,0 +1,1 @@
+"""A replay: as a page, one card at a time, and as data."""
