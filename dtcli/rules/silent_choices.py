@@ -157,13 +157,20 @@ class Readings(NamedTuple):
 
     filled: tuple[FilledChoice, ...]
     """The silent choices of the reading that is taken, in order."""
+    certain_notes: tuple[Note, ...]
+    """The record with the inferred choices written into it."""
     notes: tuple[Note, ...]
-    """The record with these choices written into it, except for those that are assumed to be the default."""
+    """The record with all of them written into it, except for those that are assumed to be the default."""
     fit: Fit
     ends: tuple[Run, ...]
     """The runs over which the outcome is taken: one for each different final position."""
     results: frozenset[Result]
     """The results of all readings, whatever is assumed."""
+
+    @property
+    def has_unusual(self) -> bool:
+        """Whether something else than the default is assumed, because the default does not fit."""
+        return any(one.because is None and one.has_default and not one.is_default for one in self.filled)
 
 
 class Contradiction(NamedTuple):
@@ -200,8 +207,9 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
         )
         for node, choice in path
     )
-    told = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
-    return Readings(filled, _written(notes, told), root.fit, considered.ends, root.results)
+    certain = [(node, choice) for node, choice in path if node.key in proofs]
+    unusual = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
+    return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
 
 
 def _inferred(root: Node | End) -> dict[object, int]:

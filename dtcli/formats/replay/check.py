@@ -3,6 +3,7 @@
 ``validate``, ``score`` and ``replay`` all show what this returns.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtcli.english import plural
@@ -13,7 +14,7 @@ from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
 from dtcli.rules.decisions import Forgotten
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.notes import Note
+from dtcli.rules.notes import UNSAID, Note, RevealNote
 from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
@@ -141,10 +142,20 @@ class _Referee:
         self.played_on = tuple(refusal for refusal in refusals if refusal.after_break)
         """What was recorded after the backpack broke."""
         self.refusals = tuple(refusal for refusal in refusals if not refusal.after_break)
-        after = {refusal.note for refusal in self.played_on}
-        self.notes = tuple(note for index, note in enumerate(notes) if index not in after)
-        """The record as it was read: with the inferred choices, without what was recorded after a break."""
         self.score = self._score(reading)
+        if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
+            notes = reading.certain_notes
+        self.notes = tuple(self._until_break(notes))
+        """The record as it was read: with the inferred choices, without what was recorded after a break."""
+
+    def _until_break(self, notes: tuple[Note, ...]) -> Iterator[Note]:
+        """Return the notes without what was recorded after the backpack broke."""
+        late = {refusal.note: refusal.part for refusal in self.played_on}
+        for index, note in enumerate(notes):
+            if isinstance(note, RevealNote) and late.get(index) == "take":
+                yield note._replace(take=UNSAID)
+            elif index not in late:
+                yield note
 
     def silent_problems(self) -> list[Problem]:
         """Return a warning for each choice that was not recorded."""
