@@ -12,8 +12,8 @@ from dtcli.rules.decisions import Choice, Discard, UseSkill
 from dtcli.rules.follow import Run
 from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
-from dtcli.rules.score import Status, status_of
-from dtcli.rules.state import State, What
+from dtcli.rules.score import Result, result_of
+from dtcli.rules.state import EventKind, State
 
 
 class Outcome(NamedTuple):
@@ -33,9 +33,9 @@ class Outcome(NamedTuple):
         return (not self.broken, bool(self.won), self.missions, -self.skills, -self.tokens, -self.discards)
 
     @property
-    def result(self) -> tuple[bool, bool, int]:
-        """What counts at the table: the larger, the better."""
-        return (not self.broken, bool(self.won), self.missions)
+    def result(self) -> Result:
+        """What counts at the table."""
+        return Result(self.broken, self.won, self.missions)
 
     def after(self, before: "Outcome") -> "Outcome":
         """Return this outcome with what it took to get to where its line begins."""
@@ -61,9 +61,7 @@ class Outcome(NamedTuple):
 
 def won(state: State) -> bool | None:
     """Return whether an ended game is won; None where it has no goal and no adventure."""
-    if state.game.goal is None and state.game.adventure is None:
-        return None
-    return status_of(state) is Status.WON
+    return result_of(state).won
 
 
 def play(state: State, choices: Iterable[Choice]) -> tuple[State, Outcome]:
@@ -87,15 +85,15 @@ def outcome_of(run: Run) -> Outcome:
         run.final.broken,
         won(run.final),
         run.final.completed,
-        sum(event.what is What.SKILL_USED for event in events),
-        sum(event.what is What.REWARD_TAKEN for event in events),
-        sum(len(event.kinds) for event in events if event.what is What.ITEMS_DISCARDED),
+        sum(event.what is EventKind.SKILL_USED for event in events),
+        sum(event.what is EventKind.REWARD_TAKEN for event in events),
+        sum(len(event.kinds) for event in events if event.what is EventKind.ITEMS_DISCARDED),
     )
 
 
 def tokens_taken(after: State) -> int:
     """Return how many tokens the last choice brought, those included that had to be taken."""
-    return sum(event.what is What.REWARD_TAKEN for event in after.events)
+    return sum(event.what is EventKind.REWARD_TAKEN for event in after.events)
 
 
 def most_missions(state: State) -> int:

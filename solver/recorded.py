@@ -15,7 +15,7 @@ from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer, moment, skill_no
 from dtcli.rules.payment import payments
 from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, Borrowing, HeroId
-from dtcli.rules.state import Event, State, What
+from dtcli.rules.state import Event, EventKind, State
 
 Places = tuple[int, ...]
 Noted = Mapping[int, RevealNote]
@@ -144,7 +144,7 @@ def changes(record: Recorded, start: State, choices: Iterable[Choice]) -> list[C
                 counted.add(at)
                 found.append(Change(state, choice, note if at in record.notes else None))
         state = apply(state, choice)
-        if any(event.what is What.MISSION_FAILED for event in state.events):
+        if any(event.what is EventKind.MISSION_FAILED for event in state.events):
             last_failed = at
     return found + [Change(start, None, planned.use) for planned in left.values()]
 
@@ -213,10 +213,10 @@ def _says_the_same(old: RevealNote, new: RevealNote, events: Iterable[Event]) ->
     kinds = {event.what: event.kinds for event in events}
     if old.unasked([question for what, question in _QUESTIONS.items() if what in kinds]):
         return False
-    taken = kinds.get(What.REWARD_TAKEN, (None,))[0]
+    taken = kinds.get(EventKind.REWARD_TAKEN, (None,))[0]
     if old.take is not UNSAID and old.take != taken:
         return False
-    if old.discard is not None and sorted(old.discard) != sorted(kinds.get(What.ITEMS_DISCARDED, ())):
+    if old.discard is not None and sorted(old.discard) != sorted(kinds.get(EventKind.ITEMS_DISCARDED, ())):
         return False
     if any(sorted(getattr(old, part) or ()) != sorted(getattr(new, part) or ()) for part in _WAYS_TO_PAY):
         return False
@@ -226,11 +226,11 @@ def _says_the_same(old: RevealNote, new: RevealNote, events: Iterable[Event]) ->
 
 
 _QUESTIONS = {
-    What.MISSION_FAILED: Failure,
-    What.ITEMS_PAID: Payment,
-    What.REWARD_TAKEN: RewardOffer,
-    What.REWARD_DECLINED: RewardOffer,
-    What.REWARD_RUN_OUT: RewardOffer,
+    EventKind.MISSION_FAILED: Failure,
+    EventKind.ITEMS_PAID: Payment,
+    EventKind.REWARD_TAKEN: RewardOffer,
+    EventKind.REWARD_DECLINED: RewardOffer,
+    EventKind.REWARD_RUN_OUT: RewardOffer,
 }
 """Of which questions it can be seen that they came up, and by what."""
 _WAYS_TO_PAY = ("waive", "in_full", "tokens")

@@ -15,6 +15,7 @@ from dtcli.rules.resolution import apply, options
 from dtcli.rules.state import State
 from solver.cpsat import CpSatResult, CpSatRunner
 from solver.limits import LIMITS, Limits, OutOfLimits
+from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims, Exactness, Resolution
 from solver.outcome import Outcome, most_missions, play
@@ -87,12 +88,13 @@ def best_line(
     kept: KeptNotes | None = None,
     tell: OnProgress | None = None,
     known: PriorBounds = NO_BOUNDS,
+    dominance: Dominance = EVERY_ARGUMENT,
 ) -> FoundLine:
     """Return the best line from a state on. ``kept`` fixes what is decided at missions.
 
     What is ``known`` makes the search shorter, and changes nothing about how good its answer is.
     """
-    return Search(limits, tell).line(state, kept, known)
+    return Search(limits, tell, dominance).line(state, kept, known)
 
 
 def _best_known_first(state: State, known: PriorBounds) -> list[Choice]:
@@ -113,8 +115,9 @@ class _End(StrEnum):
 class Search:
     """One search or several in a row, within the same limits."""
 
-    def __init__(self, limits: Limits, tell: OnProgress | None = None) -> None:
+    def __init__(self, limits: Limits, tell: OnProgress | None = None, dominance: Dominance = EVERY_ARGUMENT) -> None:
         self.tell = tell
+        self.dominance = dominance
         self.runner = CpSatRunner(limits, None if tell is None else self._tick)
         self.origin: State
         self.found: FoundLine
@@ -171,8 +174,8 @@ class Search:
             if not may_break and known.ceiling is not None and known.ceiling.broken:
                 continue
             at_hand = self._at_hand(known, may_break=may_break)
-            # Most of the time it pays to know what can be done without skills, unless a ceiling is known.
-            if at_hand is None and state.unused and known.ceiling is None:
+            bare_first = self.dominance.first_without_skills and known.ceiling is None
+            if bare_first and at_hand is None and state.unused:
                 end = self._improve(bare, kept, may_break=may_break, above=None)
                 if end is _End.STOPPED:
                     return self.found._replace(interrupted=self.interrupted)
@@ -225,7 +228,7 @@ class Search:
         below: Outcome | None = None,
     ) -> _End:
         """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
-        exact: dict[int, Exactness] = {}
+        exact = {} if self.dominance.run_is_one_moment else every_run_exact(state)
         ceiling = None if below is None else _ceiling(below, state)
         resolution: Resolution | None = None
         while True:
@@ -233,7 +236,12 @@ class Search:
                 return _End.STOPPED
             if resolution is None:
                 resolution = Resolution(
-                    state, may_break=may_break, exact_runs=exact, kept=kept, watch=self.runner.check_time
+                    state,
+                    may_break=may_break,
+                    exact_runs=exact,
+                    kept=kept,
+                    watch=self.runner.check_time,
+                    dominance=self.dominance,
                 )
                 floor = None if above is None else _values(above, state)
                 _aim(resolution, floor, ceiling)
@@ -316,6 +324,11 @@ def _highest_not_above(aims: Aims, values: tuple[int, ...]) -> int:
             same = values[:n]
             return aims.total((*same, *most[n:])) - 1 if n >= COSTS else aims.total((*same, *most[n:COSTS], 0, 0, 0))
     return aims.total(values)
+
+
+def every_run_exact(state: State) -> dict[int, Exactness]:
+    """Return full exactness for every run that a story can have, with missions that are brought back."""
+    return dict.fromkeys(range(len(state.story) + len(state.unused) + 1), Exactness.EVERY)
 
 
 def refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:

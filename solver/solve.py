@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.decisions import Choice
 from dtcli.rules.follow import follow
 from dtcli.rules.notes import Note, Writer
@@ -82,7 +82,7 @@ def notes_of(start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
 
 def solved_replay(data: "ReplayFile", answer: Answer, terms: Terms = ALL_FREE) -> "ReplayFile":
     """Return the replay with the answer's choices and result in it."""
-    solved: dict[str, Any] = {**data, "choices": [entry_of(note) for note in answer.notes]}
+    solved: dict[str, Any] = {**data, "choices": [choice_entry(note) for note in answer.notes]}
     outcome = answer.outcome
     solved["result"] = {"missions": outcome.missions, "broken": outcome.broken}
     if outcome.won is not None:

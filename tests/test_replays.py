@@ -256,7 +256,7 @@ def test_adventures_are_won_and_lost(games: dict[str, Any]) -> None:
 
 
 def test_every_kind_of_scenario_occurs(games: dict[str, Any]) -> None:
-    played = {scenarios()[game["scenario"]].place.value for game in games.values() if "scenario" in game}
+    played = {scenarios()[game["scenario"]].kind.value for game in games.values() if "scenario" in game}
     assert played == {"level", "bonus", "one-shot"}
 
 
@@ -309,7 +309,7 @@ def test_a1_two_games_have_their_five_minutes_and_the_deal_of_their_seed(games: 
     for game in recorded:
         play = game["play"]
         scenario, cards = scenarios()[game["scenario"]], bundled_cards("house").cards
-        table = deal(cards, scenario, players=game["players"], chance=Random(play["seed"]))
+        table = deal(cards, scenario, players=game["players"], rng=Random(play["seed"]))
         assert [[entry(card) for card in hand] for hand in table.hands] == play["hands"]
         assert [entry(card) for card in table.deck] == play["deck"]
         deeds = Counter(deed for event in play["events"] for deed in ("play", "draw", "discard") if deed in event)

@@ -73,7 +73,7 @@ def card_set(name: str | None) -> "Names | None":
 
 def nameable(path: str) -> str:
     """Return the path of a card set that a file will name; exit with an error if it could not be read there."""
-    from dtcli.formats.read_back import path_fault  # noqa: PLC0415
+    from dtcli.formats.writing import path_fault  # noqa: PLC0415
 
     if reason := path_fault(path):
         fail(f"card set '{path[-60:]}' cannot be named in a file: {reason}", "move it to another folder")

@@ -24,7 +24,7 @@ from dtcli.commands.common import (
     save_lines,
     why_not_save,
 )
-from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of
+from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 
 if TYPE_CHECKING:
     from dtcli.formats.problems import Problem
@@ -106,7 +106,7 @@ class _Conversion:
     def _converted(self, checked: "Checked") -> Converted | None:
         """Return the converted replay; None if it is not understood."""
         from dtcli.formats.problems import Problem  # noqa: PLC0415
-        from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
+        from dtcli.formats.writing import replay_fault  # noqa: PLC0415
 
         if checked.resolved is None or checked.resolved.game is None:
             return None
@@ -161,7 +161,7 @@ def _spelled(checked: "Checked", spelling: "Spelling", named_cards: str | None) 
     assert resolved.names is not None
     if named_cards is not None:
         data = {**data, "card_set": named_cards}
-    return spelled(data, resolved.names, spelling)
+    return replay_text(data, resolved.names, spelling)
 
 
 def _write(written: "list[Written]", target: Path, *, force: bool) -> None:

@@ -94,7 +94,8 @@ def _what(scenario: str | None, adventure: str | None, names: "Names") -> "Scena
 
 
 def _rulings(edition: str) -> "Rulings":
-    from dtcli.formats.problems import did_you_mean, quoted  # noqa: PLC0415
+    from dtcli.formats.problems import quoted  # noqa: PLC0415
+    from dtcli.formats.suggest import did_you_mean  # noqa: PLC0415
     from dtcli.rules.rulings import EDITIONS  # noqa: PLC0415
 
     if edition not in EDITIONS:
@@ -137,13 +138,13 @@ def _refuse(problem: "Problem") -> NoReturn:
 
 def _refuse_short_deal(setup: "Setup") -> None:
     """End with what is missing where the card set is too small for this game."""
-    from dtcli.rules.deal import deal_faults  # noqa: PLC0415
+    from dtcli.rules.deal import deal_violations  # noqa: PLC0415
 
     try:
         table = setup.table()
     except ValueError as error:
         fail(str(error), "choose another scenario, or another card set")
-    faults = deal_faults(setup.names.cards.kinds, setup.what, table.hands, table.deck)
+    faults = deal_violations(setup.names.cards.kinds, setup.what, table.hands, table.deck)
     if faults:
         fail(f"this card set cannot be dealt: {faults[0][1]}", "a game alone takes 15 cards, 13 of them items")
 

@@ -85,8 +85,9 @@ def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bo
 def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
     """Print the repair and return its exit code."""
     from dtcli.render.problems import print_validation  # noqa: PLC0415
-    from dtcli.render.repair.report import print_difference, repair_line, repaired_difference, summary  # noqa: PLC0415
+    from dtcli.render.repair.report import print_difference, repair_line, summary  # noqa: PLC0415
     from dtcli.render.terminal import Printer  # noqa: PLC0415
+    from solver.studies.repaired_replay import repaired_difference  # noqa: PLC0415
 
     if as_json:
         sys.stdout.write(repair_line(checked, repair))
@@ -113,9 +114,9 @@ def _code(checked: "Checked", repair: "Repair | None") -> int:
 
 
 def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
-    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
-    from dtcli.formats.replay.spelling import spelled, spelling_of  # noqa: PLC0415
-    from dtcli.render.repair.report import repaired_replay, repaired_text  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import replay_text, spelling_of  # noqa: PLC0415
+    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
+    from solver.studies.repaired_replay import repaired_replay, repaired_text  # noqa: PLC0415
 
     assert checked.resolved is not None
     assert checked.resolved.names is not None
@@ -123,5 +124,5 @@ def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> 
     if spelling is None or spelling == spelling_of(Path(checked.document.file)):
         text = repaired_text(checked, repair)
     else:
-        text = spelled(repaired_replay(checked, repair), checked.resolved.names, spelling)
+        text = replay_text(repaired_replay(checked, repair), checked.resolved.names, spelling)
     save(path, text, force=force, fault=replay_fault)

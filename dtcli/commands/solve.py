@@ -120,8 +120,8 @@ def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_j
 
 
 def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, force: bool) -> None:
-    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
-    from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of  # noqa: PLC0415
+    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
     from solver import solved_replay  # noqa: PLC0415
 
     data, resolved = checked.document.data, checked.resolved
@@ -129,4 +129,4 @@ def _write(checked: "Checked", answer: "Answer", terms: "Terms", path: Path, *, 
     assert resolved is not None
     assert resolved.names is not None
     solved = solved_replay(data, answer, terms)
-    save(path, spelled(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)
+    save(path, replay_text(solved, resolved.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)

@@ -12,9 +12,9 @@ from dtcli.formats.card_sets import scenarios
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode, flaw_of
 from dtcli.formats.problems import Problem, listed, pointer, quoted
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.rulings import EDITIONS
-from dtcli.rules.scenarios import Place
+from dtcli.rules.scenarios import ScenarioKind
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import CampaignFile
@@ -110,6 +110,6 @@ def _not_in_campaign(name: str, place: str) -> list[Problem]:
     known = scenarios().get(name)
     if known is None:
         return [Problem(DAMAGED, f"unknown scenario {quoted(name)}", place)]
-    if known.place is Place.ONE_SHOT:
+    if known.kind is ScenarioKind.ONE_SHOT:
         return [Problem(DAMAGED, f"{quoted(name)} is no scenario of the campaign", place)]
     return []

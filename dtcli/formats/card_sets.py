@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.names import Names, folded
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, printable, quoted
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, printable, quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.formats.toml_positions import TomlLines, long_key
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Quest, Scroll
 from dtcli.rules.items import Kind
-from dtcli.rules.scenarios import Place, Scenario
+from dtcli.rules.scenarios import Scenario, ScenarioKind
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import CardsFile, ScenariosFile
@@ -52,7 +53,7 @@ def scenarios() -> dict[str, Scenario]:
             title=entry["title"],
             missions=entry["missions"],
             goal=entry["goal"],
-            place=Place(entry["campaign"]),
+            kind=ScenarioKind(entry["campaign"]),
             won=tuple(entry.get("won", ())),
             lost=tuple(entry.get("lost", ())),
             ends_campaign=entry.get("ends_campaign", False),
@@ -118,7 +119,7 @@ def _parsed(path: Path, content: bytes) -> LoadedCards:
 
 def parse_cards(content: bytes, path: Path) -> LoadedCards:
     """Return the card set of a text that is to be named like this."""
-    from dtcli.formats.schema_problems import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
+    from dtcli.formats.schema_check import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
 
     try:
         text = content.decode("utf-8-sig")

@@ -2,7 +2,8 @@
 
 import re
 
-from dtcli.formats.problems import Problem, did_you_mean, quoted
+from dtcli.formats.problems import Problem, quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import NO_REWARD, Adventure, CardSet, Item, Mission, Reward, RewardRule
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind

@@ -3,7 +3,7 @@
 A code, once published, keeps its meaning. ``docs/problems.md`` lists them with an example file for each.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ CODES: Mapping[str, Code] = {
     "DT107": Code("line not understood", "`dtcli schema notation` prints the grammar."),
     "DT108": Code("empty file", "A replay needs at least a story."),
     "DT109": Code("not TOML", "The place tells where the TOML stops making sense."),
-    "DT110": Code("more problems than are listed", "Only the first 200 are listed: mend these, and check again."),
+    "DT110": Code("more problems than are listed", "Only the first 200 are listed: repair these, and check again."),
     # shape and names
     "DT201": Code("unknown key", "Keys of your own begin with an underscore and are kept."),
     "DT202": Code("missing key", "Add the key."),
@@ -169,28 +169,6 @@ def pointer(*parts: str | int) -> str:
     '/story/12/a~1b'
     """
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
-
-
-MOST_COMPARED = 2_000_000
-"""Pairs of characters that are compared for the hints of one document; about a third of a second."""
-
-
-def did_you_mean(name: str, known: Iterable[str], after: int = 0) -> str | None:
-    """Return a hint that names the closest known spelling, or None if nothing is close.
-
-    Comparing takes time. ``after`` is how many problems the document had before this one: where names are many and
-    long, only the first problems get hints.
-
-    >>> did_you_mean("swrod", ["sword", "bow"])
-    'did you mean sword?'
-    """
-    from dtcli.formats.suggest import closest  # noqa: PLC0415  (only when something is wrong)
-
-    known = list(known)
-    if (after + 1) * len(name) * sum(map(len, known)) > MOST_COMPARED:
-        return None
-    close = closest(name, known)
-    return f"did you mean {close}?" if close else None
 
 
 def quoted(text: object, *, most: int = 40) -> str:

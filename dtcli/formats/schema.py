@@ -1,6 +1,6 @@
 """The shapes of the files, as pydantic sees them: which keys there are and what values they take.
 
-A read replay stays what it was on disk, a dictionary, so that nothing is lost on the way back. Names are looked up
+A read replay stays what it was on disk, a dictionary, so that nothing is lost on the way back. NameList are looked up
 later, in ``resolve``; here only the shape is checked.
 """
 
@@ -14,9 +14,9 @@ from dtcli.formats import limits
 from dtcli.rules.legality import MOST_PLAYERS
 
 Name = Annotated[str, Field(min_length=1, max_length=limits.MOST_NAME)]
-Names = Annotated[list[Name], Field(max_length=limits.MOST_NAMES)]
+NameList = Annotated[list[Name], Field(max_length=limits.MOST_NAMES)]
 Reveal = Annotated[int, Field(ge=1, le=limits.MOST_REVEALS)]
-Place = Annotated[int, Field(ge=1, le=limits.CARDS_SEEN)]
+SeenPlace = Annotated[int, Field(ge=1, le=limits.CARDS_SEEN)]
 
 
 class MissionEntry(TypedDict, total=False):
@@ -43,14 +43,14 @@ ChoiceEntry = TypedDict(
         "before": Reveal,
         "hero": Name,
         "as": Name,
-        "remove": Names,
+        "remove": NameList,
         "discard": Annotated[list[Name | int], Field(max_length=limits.MOST_NAMES)],
-        "order": Annotated[list[Place], Field(max_length=limits.CARDS_SEEN)],
+        "order": Annotated[list[SeenPlace], Field(max_length=limits.CARDS_SEEN)],
         "guess": Name,
         "take": Name | None,
-        "waive": Names,
-        "in_full": Names,
-        "tokens": Names,
+        "waive": NameList,
+        "in_full": NameList,
+        "tokens": NameList,
     },
     total=False,
 )
@@ -132,8 +132,8 @@ Few = Annotated[int, Field(ge=0, le=limits.MOST_NEEDS)]
 class StartEntry(TypedDict, total=False):
     """A position in the middle of a game, from which it goes on."""
 
-    cards: Names
-    tokens: Names
+    cards: NameList
+    tokens: NameList
     supply: Annotated[
         Annotated[dict[Name, Few], Field(max_length=limits.MOST_NAMES)],
         WrapValidator(_names_alone),
@@ -143,7 +143,7 @@ class StartEntry(TypedDict, total=False):
     adventure_completed: bool
     last_failed: QuestEntry
     waiver: Few
-    guesses: Names
+    guesses: NameList
     solved: bool
 
 
@@ -190,7 +190,7 @@ class DifficultyEntry(TypedDict, total=False):
     winning: Count
     foresight: Count
     depth: Count
-    fooled: Names
+    fooled: NameList
     gap: Count | None
     decisions: Count
 
@@ -214,7 +214,7 @@ class PuzzleFile(TypedDict, total=False):
     solution: Choices
     unique: bool
     difficulty: DifficultyEntry
-    themes: Names
+    themes: NameList
     seed: int | Name
     generator: Name
     pack: Name

@@ -1,21 +1,38 @@
-"""Which known name a misspelt one is meant to be: slips of the keyboard, or a name that was cut short."""
+"""Suggests names (did you mean ...?): the known name that a misspelt or shortened one is closest to."""
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
+MOST_COMPARED = 2_000_000
+"""Pairs of characters that are compared for the hints of one document; about a third of a second."""
 _SHORT = 6
-"""Names below this length may have one slip, longer ones a slip for every ``_PER_SLIP`` letters."""
-_PER_SLIP = 3
+"""Names below this length may have one typing error, longer ones one for every ``_LETTERS_PER_SLIP`` letters."""
+_LETTERS_PER_SLIP = 3
 _MOST_SLIPS = 6
 _BEGINNING, _WORD = 3, 4
-"""How many letters tell which name is meant, if it begins with them, or if one of its words does."""
+"""How many letters of a name, or of one of its words, are enough to mean it."""
+
+
+def did_you_mean(name: str, known: Iterable[str], after: int = 0) -> str | None:
+    """Return a hint that names the closest known spelling, or None if nothing is close.
+
+    Comparing takes time. ``after`` is how many problems the document had before this one: where names are many and
+    long, only the first problems get hints.
+
+    >>> did_you_mean("swrod", ["sword", "bow"])
+    'did you mean sword?'
+    """
+    known = list(known)
+    if (after + 1) * len(name) * sum(map(len, known)) > MOST_COMPARED:
+        return None
+    close = closest(name, known)
+    return f"did you mean {close}?" if close else None
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that the given one is a misspelling or a part of, or None.
+    """Return the known name that the given one is a misspelling or the beginning of, or None.
 
-    Of several the one with the fewest slips is returned, then the one most alike, then the one listed first: an English
-    slip leads to an English name and an Italian one to an Italian name, because that is the nearer.
+    Among several, the one with the fewest typing errors wins, then the most similar, then the first: so a misspelt
+    English name leads to an English name, and an Italian one to an Italian name.
 
     >>> closest("swrod", ["sword", "spada"]), closest("spadda", ["sword", "spada"])
     ('sword', 'spada')
@@ -29,7 +46,7 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     near = [(slips, one) for one in candidates if (slips := _slips(wanted, one, most)) is not None]
     if near:
         fewest = min(slips for slips, _ in near)
-        return spelled[max((one for slips, one in near if slips == fewest), key=lambda one: _likeness(wanted, one))]
+        return spelled[max((one for slips, one in near if slips == fewest), key=lambda one: _similarity(wanted, one))]
     longer = [one for one in candidates if _is_part(wanted, one)]
     return spelled[min(longer, key=len)] if longer else None
 
@@ -41,15 +58,17 @@ def _is_part(name: str, other: str) -> bool:
 
 
 def _slips_allowed(name: str) -> int:
-    return 1 if len(name) < _SHORT else min(_MOST_SLIPS, -(-len(name) // _PER_SLIP))
+    return 1 if len(name) < _SHORT else min(_MOST_SLIPS, -(-len(name) // _LETTERS_PER_SLIP))
 
 
-def _likeness(name: str, other: str) -> float:
+def _similarity(name: str, other: str) -> float:
+    from difflib import SequenceMatcher  # noqa: PLC0415  (only when something is wrong)
+
     return SequenceMatcher(None, name, other, autojunk=False).ratio()
 
 
 def _slips(name: str, other: str, most: int) -> int | None:
-    """Return how many letters were left out, added, changed or swapped with the next; None if more than ``most``.
+    """Return how many letters are missing, added, changed or swapped with the next; None if more than ``most``.
 
     >>> _slips("swrod", "sword", 2), _slips("arrow", "arco", 2), _slips("arrow", "arco", 1)
     (1, 2, None)

@@ -1,46 +1,22 @@
-"""Writing replays as JSON, and files that are whole or not there at all."""
+"""Writes files: whole or not at all, and only what dtcli can read again."""
 
 import errno
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, TextIO, cast
 
-from dtcli.formats.json.text import compact
-from dtcli.formats.schema import PuzzleFile, ReplayFile
+from dtcli.formats.limits import MOST_PATH
 
-
-def to_json(data: ReplayFile | PuzzleFile) -> str:
-    """Return the replay or puzzle as JSON for people: one card, one choice, one event per line."""
-    return _spread(cast("dict[str, Any]", data), "  ") + "\n"
-
-
-_BY_LINE = ("story", "choices", "solution", "hands", "events")
-
-
-def _spread(value: dict[str, Any], indent: str) -> str:
-    lines = []
-    for key, inner in value.items():
-        if key in _BY_LINE and isinstance(inner, list) and inner:
-            entries = ",\n".join(f"{indent}  {compact(one)}" for one in inner)
-            text = f"[\n{entries}\n{indent}]"
-        elif key == "play" and isinstance(inner, dict):
-            text = _spread(inner, indent + "  ")
-        else:
-            text = compact(inner)
-        lines.append(f"{indent}{compact(key)}: {text}")
-    return "{\n" + ",\n".join(lines) + "\n" + indent[2:] + "}"
-
-
-def to_json_line(data: ReplayFile | PuzzleFile) -> str:
-    """Return the replay or puzzle as one line of NDJSON."""
-    return compact(data) + "\n"
-
+if TYPE_CHECKING:
+    from dtcli.formats.puzzle.file import PuzzleDocument
+    from dtcli.formats.replay.reading import Document
 
 PREFIX, SUFFIX = ".dtcli-", ".tmp"
 """What temporary files are called."""
@@ -186,3 +162,33 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+# what could not be read again
+
+
+def replay_fault(content: bytes) -> str | None:
+    """Return why a replay, or a line of NDJSON, could not be read; None if it can."""
+    from dtcli.formats.replay.reading import read  # noqa: PLC0415  (not needed for help pages)
+
+    return _fault(read(["-"], BytesIO(content)))
+
+
+def puzzle_fault(content: bytes) -> str | None:
+    """Return why a puzzle, or a line of NDJSON, could not be read; None if it can."""
+    from dtcli.formats.puzzle.file import read_puzzles  # noqa: PLC0415  (not needed for help pages)
+
+    return _fault(read_puzzles(["-"], BytesIO(content)))
+
+
+def _fault(documents: "Iterable[Document | PuzzleDocument]") -> str | None:
+    return next((one.problems[0].message for one in documents if one.data is None), None)
+
+
+def path_fault(path: str) -> str | None:
+    """Return why a file could not name this path, for example the path of a card set; None if it can."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return "it is not UTF-8 text"
+    return f"it has {len(path)} characters, and {MOST_PATH} are possible" if len(path) > MOST_PATH else None

@@ -8,7 +8,7 @@ from typing import Any
 from dtcli.english import plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.analysis.phrases import ending
 from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD
@@ -58,7 +58,7 @@ def _page(checked: Checked, advice: Advice) -> Lines:
         yield from _options(moment, f"at card {moment.state.revealed}{unless}")
         yield ()
     if len(first.options) == 1 and not then:
-        yield from wrapped("Nothing is to be decided now.")
+        yield from wrapped("There is nothing to decide now.")
     yield from _best_line(now, advice.best)
 
 
@@ -129,7 +129,7 @@ def advice_line(checked: Checked, advice: Advice | None, at: int) -> str:
     said = {
         "best": _outcome(advice.best),
         "moments": [_moment(moment) for moment in advice.moments],
-        "choices": [entry_of(note) for note in notes],
+        "choices": [choice_entry(note) for note in notes],
         "seconds": round(advice.seconds, 3),
     }
     return _line(checked, "optimal" if advice.proved else "feasible", at, said)
@@ -164,7 +164,7 @@ def _moment(moment: AdvisedDecision) -> dict[str, Any]:
 def _option(state: State, option: Option) -> dict[str, Any]:
     notes = notes_of(state, [option.choice])
     return {
-        "choice": entry_of(notes[0]) if notes else None,
+        "choice": choice_entry(notes[0]) if notes else None,
         "words": _words(state, option.choice),
         "reachable": _outcome(option.found),
         "mark": option.verdict.mark.value,

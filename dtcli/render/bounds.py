@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.choices import choice_in_words
 from dtcli.render.events import card_name
 from dtcli.rules.decisions import Choice, Discard, SkillPrice, UseSkill, reveal_of
@@ -39,7 +39,7 @@ def _deciding_record(deciding: "DecidingChoice") -> dict[str, Any]:
     for choice, found in deciding.answers:
         writer = Writer()
         writer.write(deciding.state, choice)
-        answers.append({"choice": entry_of(writer.notes[0]), **_range_record(found)})
+        answers.append({"choice": choice_entry(writer.notes[0]), **_range_record(found)})
     moment = "before" if isinstance(deciding.decision, SkillPrice) else "at"
     return {moment: reveal_of(deciding.decision), "answers": answers}
 

@@ -9,7 +9,7 @@ from dtcli.formats.schema import CampaignFile, CampaignGameEntry
 from dtcli.render.colours import GOOD, STRONG
 from dtcli.render.layout import Line
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.scenarios import Place, Scenario
+from dtcli.rules.scenarios import Scenario, ScenarioKind
 
 LAST_GAMES = 5
 _NAME = 26
@@ -32,7 +32,7 @@ def campaign_lines(save: CampaignFile) -> Iterator[Line]:
     yield (f"{save['edition']} · {safe(save['card_set'])} cards · {heroes} · since {safe(save['created'][:10])}",)
     yield ()
     games = this_round(save)
-    yield from (_rung(one, save, games) for one in scenarios().values() if one.place is not Place.ONE_SHOT)
+    yield from (_rung(one, save, games) for one in scenarios().values() if one.kind is not ScenarioKind.ONE_SHOT)
     yield ()
     yield from next_lines(save)
     if save["games"]:
@@ -65,7 +65,7 @@ def _honours(save: CampaignFile) -> str:
 
 
 def _called(scenario: Scenario) -> str:
-    return f"{scenario.title} (bonus)" if scenario.place is Place.BONUS else scenario.title
+    return f"{scenario.title} (bonus)" if scenario.kind is ScenarioKind.BONUS else scenario.title
 
 
 def _rung(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEntry]) -> Line:
@@ -73,7 +73,7 @@ def _rung(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEn
     played = Counter(game["won"] for game in games if game["scenario"] == scenario.id)
     is_next = scenario.id in save["step"]["choices"]
     mark = "[x]" if played[True] else "[ ]"
-    indent = "  " if scenario.place is Place.BONUS else ""
+    indent = "  " if scenario.kind is ScenarioKind.BONUS else ""
     name = f"{indent}{scenario.title}"
     said = f"won {played[True]} of {played.total()}" if played else ""
     style = STRONG if is_next else GOOD if played[True] else ""

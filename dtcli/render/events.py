@@ -7,7 +7,7 @@ from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure, Card, Effect, Item, Mission
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
-from dtcli.rules.state import Event, What
+from dtcli.rules.state import Event, EventKind
 
 EFFECTS = {
     Effect.DUPLICATES_ONCE: "from now on an item that a mission lists twice may be paid once",
@@ -46,25 +46,25 @@ def _cards(event: Event) -> str:
     return ", ".join(card_name(card) for card in event.cards)
 
 
-_SENTENCES: Mapping[What, Callable[[Event], str]] = {
-    What.ITEM_PLACED: lambda event: f"{named(event.kinds)} goes into the backpack",
-    What.ITEMS_PAID: lambda event: f"pays {named(event.kinds)}",
-    What.MISSION_COMPLETED: lambda _: "completed",
-    What.MISSION_FAILED: lambda event: f"failed for want of {named(event.kinds)}",
-    What.REWARD_TAKEN: lambda event: f"takes {named(event.kinds)}",
-    What.REWARD_DECLINED: lambda _: "declines the reward",
-    What.REWARD_RUN_OUT: lambda _: "the reward has run out",
-    What.ITEMS_DISCARDED: lambda event: f"discards {named(event.kinds)}",
-    What.SKILL_USED: _skill,
-    What.ITEMS_REMOVED: lambda event: f"removes {named(event.kinds)}",
-    What.CARDS_DISCARDED: lambda event: f"discards {_cards(event) or 'nothing'}",
-    What.CARDS_REARRANGED: lambda event: f"next come {_cards(event)}",
-    What.MISSION_BROUGHT_BACK: lambda event: f"{card_name(event.card)} goes to the bottom of the story",
-    What.SOLVED_BY_SKILL: lambda _: "by a skill, nothing is paid",
-    What.GUESS_WRONG: lambda event: f"the guess {or_list(event.kinds)} is wrong",
-    What.EFFECT_ON: lambda event: EFFECTS[Effect(event.detail)],
-    What.EXTRA_SLOT_GONE: lambda _: "the extra slot is gone",
-    What.BACKPACK_BROKE: lambda event: f"THE BACKPACK BREAKS: {event.detail}",
+_SENTENCES: Mapping[EventKind, Callable[[Event], str]] = {
+    EventKind.ITEM_PLACED: lambda event: f"{named(event.kinds)} goes into the backpack",
+    EventKind.ITEMS_PAID: lambda event: f"pays {named(event.kinds)}",
+    EventKind.MISSION_COMPLETED: lambda _: "completed",
+    EventKind.MISSION_FAILED: lambda event: f"failed for want of {named(event.kinds)}",
+    EventKind.REWARD_TAKEN: lambda event: f"takes {named(event.kinds)}",
+    EventKind.REWARD_DECLINED: lambda _: "declines the reward",
+    EventKind.REWARD_RUN_OUT: lambda _: "the reward has run out",
+    EventKind.ITEMS_DISCARDED: lambda event: f"discards {named(event.kinds)}",
+    EventKind.SKILL_USED: _skill,
+    EventKind.ITEMS_REMOVED: lambda event: f"removes {named(event.kinds)}",
+    EventKind.CARDS_DISCARDED: lambda event: f"discards {_cards(event) or 'nothing'}",
+    EventKind.CARDS_REARRANGED: lambda event: f"next come {_cards(event)}",
+    EventKind.MISSION_BROUGHT_BACK: lambda event: f"{card_name(event.card)} goes to the bottom of the story",
+    EventKind.SOLVED_BY_SKILL: lambda _: "by a skill, nothing is paid",
+    EventKind.GUESS_WRONG: lambda event: f"the guess {or_list(event.kinds)} is wrong",
+    EventKind.EFFECT_ON: lambda event: EFFECTS[Effect(event.detail)],
+    EventKind.EXTRA_SLOT_GONE: lambda _: "the extra slot is gone",
+    EventKind.BACKPACK_BROKE: lambda event: f"THE BACKPACK BREAKS: {event.detail}",
 }
 
 
@@ -73,11 +73,11 @@ def sentence(event: Event) -> str:
     return _SENTENCES[event.what](event)
 
 
-_VERDICTS = (What.MISSION_COMPLETED, What.MISSION_FAILED, What.SKILL_USED)
+_VERDICTS = (EventKind.MISSION_COMPLETED, EventKind.MISSION_FAILED, EventKind.SKILL_USED)
 
 
 def sentences(events: tuple[Event, ...]) -> str:
     """Return what happened at one reveal or skill as one sentence, the verdict first; a break is told apart."""
-    told = [event for event in events if event.what not in (What.ITEM_PLACED, What.BACKPACK_BROKE)]
+    told = [event for event in events if event.what not in (EventKind.ITEM_PLACED, EventKind.BACKPACK_BROKE)]
     told.sort(key=lambda event: event.what not in _VERDICTS)
     return ", ".join(sentence(event) for event in told)

@@ -1,4 +1,4 @@
-"""Whether a number of missions can be reached, in words; an adventure may ask for more than missions (R9)."""
+"""Whether a goal can be reached, in words; an adventure may require more than missions (R9)."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def has_conditions(game: Game) -> bool:
-    """Return whether it takes more to win than missions."""
+    """Return whether the game requires more than missions to be won (R9)."""
     return game.adventure is not None and bool(game.adventure.scroll.hold or game.adventure.scroll.complete)
 
 
@@ -28,12 +28,12 @@ def _completing(goal: int, can: str) -> str:
 
 
 def verdict(answer: "Answer", goal: int) -> str:
-    """Return what an answer says about this goal; where only the adventure is missed, that its missions are not."""
+    """Return whether the answer reaches the goal; if only the adventure's conditions are missed, which ones."""
     game, outcome = answer.question.game, answer.outcome
     if outcome.won:
         return reaching(game, goal, "can")
     if answer.status != "optimal":
-        return f"whether {reaching(game, goal, 'can')} is not known"
+        return f"it is not known whether {reaching(game, goal, 'can')}"
     if outcome.broken or outcome.missions < goal or not has_conditions(game):
         return reaching(game, goal, "cannot")
     missed = safe("; ".join(missed_conditions(answer.final)))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from dtcli.english import plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT, LABEL, STRONG
 from dtcli.render.terminal import Printer, safe
@@ -33,7 +33,7 @@ def solution_line(checked: Checked, answer: "Answer | None") -> str:
             "bound": answer.bound,
             "broken": outcome.broken,
             "won": outcome.won,
-            "choices": [entry_of(note) for note in answer.notes],
+            "choices": [choice_entry(note) for note in answer.notes],
             "recorded": {"missions": recorded.missions, "broken": recorded.broken},
             "seconds": round(answer.seconds, 3),
             "goal": answer.question.game.goal,
@@ -64,7 +64,7 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
         printer.line((f"{moment + ':':<{_WIDTH_OF_MOMENT}}", LABEL), " ", words)
         told = True
     if not told:
-        printer.line("Nothing is to be decided.")
+        printer.line("There is nothing to decide.")
     printer.line()
     printer.line((_costs(answer), FAINT))
 

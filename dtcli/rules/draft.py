@@ -6,19 +6,32 @@ from dtcli.rules.cards import Card, Item, Quest
 from dtcli.rules.decisions import Decision, Gap
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Event, Game, State, What
+from dtcli.rules.state import Event, EventKind, Game, State
 
 
 class Draft(Backpack):
     """A position that may still change. It reads like a ``State``, belongs to one caller, and is never stored."""
 
     __slots__ = (
-        "_at", "_laid", "adventure_completed", "completed", "events", "failed", "game", "guesses", "last_failed",
-        "loud", "pending", "revealed", "solved", "unused", "waiver",
+        "_at",
+        "_laid",
+        "adventure_completed",
+        "completed",
+        "events",
+        "failed",
+        "game",
+        "guesses",
+        "last_failed",
+        "pending",
+        "record_events",
+        "revealed",
+        "solved",
+        "unused",
+        "waiver",
     )  # fmt: skip
 
-    def __init__(self, position: "Position", *, loud: bool = True) -> None:
-        self.loud = loud
+    def __init__(self, position: "Position", *, record_events: bool = True) -> None:
+        self.record_events = record_events
         self.game: Game = position.game
         self._laid = position.story
         self._at = 0
@@ -97,22 +110,24 @@ class Draft(Backpack):
         laid, first = self._laid, self._at
         self._at = at = self.pack(laid, first, min(len(laid), first + before - 1 - self.revealed))
         self.revealed += at - first
-        if self.loud:
+        if self.record_events:
             for card in laid[first:at]:
                 assert isinstance(card, Item)
-                self.tell(What.ITEM_PLACED, card, (card.kind,))
+                self.add_event(EventKind.ITEM_PLACED, card, (card.kind,))
         if self.slots > self.limit:
             self.break_if_overfull()
 
     def break_if_overfull(self) -> None:
         """Break the backpack if more slots are filled than there are, and add the event (B3)."""
         super().break_if_overfull()
-        if self.broken and self.loud:
+        if self.broken and self.record_events:
             detail = f"{plural(self.slots, 'slot')} filled, {self.limit} allowed"
-            self.tell(What.BACKPACK_BROKE, detail=detail)
+            self.add_event(EventKind.BACKPACK_BROKE, detail=detail)
 
-    def tell(self, what: What, card: Card | None = None, kinds: tuple[Kind, ...] = (), **more: object) -> None:
-        """Note what happened. Where nobody listens (not ``loud``), nobody should call."""
+    def add_event(
+        self, what: EventKind, card: Card | None = None, kinds: tuple[Kind, ...] = (), **more: object
+    ) -> None:
+        """Add an event. For speed, callers check ``record_events`` before they call."""
         self.events.append(Event(what, card, kinds, **more))  # type: ignore[arg-type]
 
 

@@ -94,8 +94,8 @@ def follow(
     index = NotesByReveal(tuple(notes))
     opened = opening(game)
     if not assume:
-        return _Follower(index, frames=False, assume=False).run(Draft(opened, loud=False))
-    run = _Follower(index, frames=frames, until=until).run(Draft(opened, loud=frames))
+        return _Follower(index, frames=False, assume=False).run(Draft(opened, record_events=False))
+    run = _Follower(index, frames=frames, until=until).run(Draft(opened, record_events=frames))
     if run.refusals and not frames:  # replay with events on: the reasons name what happened
         run = _Follower(index, frames=False, until=until).run(Draft(opened))
     return run
@@ -178,7 +178,8 @@ class _Follower:
 
     def resume(self, run: Run, choice: Choice) -> Run:
         """Go on with an open run after this answer to its open question, with all that it has met before."""
-        opened, draft = run.open, Draft(run.final, loud=self.may_assume)  # the reasons of ``branches`` are not read
+        opened = run.open
+        draft = Draft(run.final, record_events=self.may_assume)  # ``branches`` does not read the reasons of refusals
         assert opened is not None
         self.refusals = list(run.refusals)
         self.tried = {

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.rules.cards import Quest
-from dtcli.rules.state import Event, State, What, opening
+from dtcli.rules.state import Event, EventKind, State, opening
 
 
 class GoalKind(StrEnum):
@@ -45,7 +45,7 @@ class Goal(NamedTuple):
     def completes(self, events: Iterable[Event]) -> bool:
         """Return whether these events complete the one mission that the goal names."""
         return self.mission is not None and any(
-            event.what is What.MISSION_COMPLETED and event.card == self.mission for event in events
+            event.what is EventKind.MISSION_COMPLETED and event.card == self.mission for event in events
         )
 
     def is_reached(self, end: State, *, completed: bool) -> bool:

@@ -16,8 +16,8 @@ from dtcli.rules.table import why_no_reputation
 MOST_PLAYERS = 5
 
 
-class Broken(StrEnum):
-    """What a laid card can offend against."""
+class StoryRule(StrEnum):
+    """The rules that a laid card can break."""
 
     SUPPLY = "supply"
     MISSION_TWICE = "mission-twice"
@@ -26,10 +26,10 @@ class Broken(StrEnum):
     REPUTATION = "reputation"
 
 
-class Fault(NamedTuple):
+class Violation(NamedTuple):
     """A card that cannot lie where it lies, and why."""
 
-    broken: Broken
+    rule: StoryRule
     place: int
     reason: str
 
@@ -42,19 +42,19 @@ def why_too_many_heroes(heroes: int, players: int | None) -> str | None:
     return f"{said} for {plural(players, 'player')}" if heroes > players else None
 
 
-def faults(
+def violations(
     story: Sequence[Card | None],
     kinds: Mapping[Kind, KindInfo],
     scenario: Scenario | None,
     adventure: Adventure | None,
     *,
     begun: bool = False,
-) -> list[Fault]:
+) -> list[Violation]:
     """Return why these cards cannot lie on one table; None in the story stands for a card that is not known.
 
     Of a game that has ``begun`` some missions may have been revealed already, so nobody asks for reputation (X16).
     """
-    found: list[Fault] = []
+    found: list[Violation] = []
     counts: dict[Kind, int] = {}
     missions: list[Mission] = []
     for card in story:
@@ -68,35 +68,38 @@ def faults(
     if len({mission.id or mission.title for mission in missions}) < len(missions):
         found += _repeated_missions(story)
     if adventure is not None:
-        found += (one for one in _off_the_scroll(story, adventure) if not begun or one.broken is Broken.SCROLL)  # X16
+        found += (one for one in _off_the_scroll(story, adventure) if not begun or one.rule is StoryRule.SCROLL)  # X16
     elif scenario is not None:
         found += _beyond_the_scenario(story, missions, scenario)
     return found
 
 
-def _too_many(story: Sequence[Card | None], info: KindInfo) -> Iterator[Fault]:
+def _too_many(story: Sequence[Card | None], info: KindInfo) -> Iterator[Violation]:
     places = [index for index, card in enumerate(story) if isinstance(card, Item) and card.kind == info.kind]
     for n, index in enumerate(places, 1):
         if n > info.cards:
-            yield Fault(Broken.SUPPLY, index, f"{ordinal(n)} {info.kind} card, {only_exist(info.cards)}")
+            yield Violation(StoryRule.SUPPLY, index, f"{ordinal(n)} {info.kind} card, {only_exist(info.cards)}")
 
 
-def _repeated_missions(story: Sequence[Card | None]) -> Iterator[Fault]:
+def _repeated_missions(story: Sequence[Card | None]) -> Iterator[Violation]:
     seen: dict[str, int] = {}
     for index, card in enumerate(story):
         if isinstance(card, Mission):
             name = card.id or card.title
             if name in seen:
-                yield Fault(Broken.MISSION_TWICE, index, f"mission {card} was laid before, as card {seen[name] + 1}")
+                reason = f"mission {card} was laid before, as card {seen[name] + 1}"
+                yield Violation(StoryRule.MISSION_TWICE, index, reason)
             seen.setdefault(name, index)
 
 
-def _beyond_the_scenario(story: Sequence[Card | None], missions: list[Mission], scenario: Scenario) -> Iterator[Fault]:
+def _beyond_the_scenario(
+    story: Sequence[Card | None], missions: list[Mission], scenario: Scenario
+) -> Iterator[Violation]:
     takes = scenario.missions
     total = sum(takes.values())
     if len(missions) > total:
         last = max(index for index, card in enumerate(story) if type(card) is Mission)
-        yield Fault(Broken.SCENARIO, last, f"{plural(len(missions), 'mission')}, {scenario.title} takes {total}")
+        yield Violation(StoryRule.SCENARIO, last, f"{plural(len(missions), 'mission')}, {scenario.title} takes {total}")
     count: dict[str, int] = {}
     for mission in missions:
         if mission.deck:  # one that is written out has none
@@ -108,17 +111,17 @@ def _beyond_the_scenario(story: Sequence[Card | None], missions: list[Mission], 
         if isinstance(card, Mission) and card.deck:
             count[card.deck] = count.get(card.deck, 0) + 1
             if count[card.deck] > takes.get(card.deck, 0):
-                most = takes.get(card.deck, 0)
-                taken = plural(most, "mission", none="no")
-                yield Fault(Broken.SCENARIO, index, f"{card}: {scenario.title} takes {taken} of deck {card.deck}")
+                taken = plural(takes.get(card.deck, 0), "mission", none="no")
+                reason = f"{card}: {scenario.title} takes {taken} of deck {card.deck}"
+                yield Violation(StoryRule.SCENARIO, index, reason)
 
 
-def _off_the_scroll(story: Sequence[Card | None], adventure: Adventure) -> Iterator[Fault]:
+def _off_the_scroll(story: Sequence[Card | None], adventure: Adventure) -> Iterator[Violation]:
     for index, card in enumerate(story):
         if isinstance(card, Mission) and card.id and card.id not in adventure.scroll.missions:  # V2
-            yield Fault(Broken.SCROLL, index, f"{card} is not on the scroll of {adventure.title}")
+            yield Violation(StoryRule.SCROLL, index, f"{card} is not on the scroll of {adventure.title}")
         elif card is adventure:
             below = [one for one in story[:index] if one is not None]
             reason = why_no_reputation(below, adventure) if len(below) == index else None  # V1
             if reason is not None:
-                yield Fault(Broken.REPUTATION, index, reason)
+                yield Violation(StoryRule.REPUTATION, index, reason)

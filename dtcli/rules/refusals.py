@@ -5,7 +5,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.draft import Draft
 from dtcli.rules.items import named
-from dtcli.rules.state import Event, What
+from dtcli.rules.state import Event, EventKind
 
 
 class Refusal(NamedTuple):
@@ -29,16 +29,16 @@ def why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
     if isinstance(card, Item):
         return f"the card revealed then is {card}, an item: nothing is decided"
     happened = {event.what: event for event in events}
-    if What.MISSION_FAILED in happened and part == "tokens":
+    if EventKind.MISSION_FAILED in happened and part == "tokens":
         return "the mission fails and nothing is said to leave the backpack"
-    if What.MISSION_FAILED in happened:
-        missing = named(happened[What.MISSION_FAILED].kinds)
+    if EventKind.MISSION_FAILED in happened:
+        missing = named(happened[EventKind.MISSION_FAILED].kinds)
         return f"the mission fails, {missing} is missing"
     if part == "discard":
-        by_skill = What.SOLVED_BY_SKILL in happened
+        by_skill = EventKind.SOLVED_BY_SKILL in happened
         why = "a skill completes it" if by_skill else "all it lists is in the backpack"
         return f"the mission does not fail, {why}"
     if part == "take":
-        broke = What.BACKPACK_BROKE in happened
+        broke = EventKind.BACKPACK_BROKE in happened
         return "the backpack breaks before the reward" if broke else "the mission gives no reward"
     return "the mission is completed by a skill, so nothing is paid"

@@ -56,6 +56,6 @@ def advance(state: State, *, before: int | None = None) -> State:
     Stops in the gap before that reveal, at the first open decision, or at the end. Made for whoever wants to
     get there fast: the events of the cards in between are not told.
     """
-    draft = Draft(state, loud=False)
+    draft = Draft(state, record_events=False)
     transitions.reveal_on(draft, len(state.story) + state.revealed + 1 if before is None else before)
     return draft.freeze()

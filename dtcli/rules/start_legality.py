@@ -11,7 +11,7 @@ from dtcli.rules.rulings import ALAN, ROS_THANIR, TONK_REDBEER, TRAGURK, ZARIA, 
 from dtcli.rules.state import Game, Start, State, opening
 
 
-class StartFault(NamedTuple):
+class StartViolation(NamedTuple):
     """A part of a start that cannot be, and the reason."""
 
     part: str
@@ -27,7 +27,7 @@ class _Cause(NamedTuple):
     uses: int
 
 
-def start_faults(game: Game) -> list[StartFault]:
+def start_violations(game: Game) -> list[StartViolation]:
     """Return why a game cannot start like this; nothing for a game that starts at its beginning."""
     if game.start is None:
         return []
@@ -35,35 +35,35 @@ def start_faults(game: Game) -> list[StartFault]:
     return [*_overfull(game.start, state), *_misplaced(game, game.start), *_uncaused(game.start, state)]
 
 
-def _overfull(begin: Start, state: State) -> Iterator[StartFault]:
+def _overfull(begin: Start, state: State) -> Iterator[StartViolation]:
     """Yield the items of which there are more than exist, and a backpack with too many slots filled."""
     game = state.game
     laid = Pile.of(*(card.kind for card in game.story if isinstance(card, Item)))
     for kind, info in game.kinds.items():
         if begin.cards[kind] and begin.cards[kind] + laid[kind] > info.cards:
             cards = plural(begin.cards[kind] + laid[kind], f"{kind} card")
-            yield StartFault("cards", f"{cards} in backpack and story, {only_exist(info.cards)}")
+            yield StartViolation("cards", f"{cards} in backpack and story, {only_exist(info.cards)}")
         if begin.tokens[kind] + state.supply[kind] > info.tokens:
             tokens = plural(begin.tokens[kind] + state.supply[kind], f"{kind} token")
-            yield StartFault("tokens", f"{tokens} in backpack and supply, {only_exist(info.tokens)}")
+            yield StartViolation("tokens", f"{tokens} in backpack and supply, {only_exist(info.tokens)}")
     if state.slots > state.limit:
-        yield StartFault("cards", f"the backpack has {plural(state.limit, 'slot')}, {state.slots} are filled")
+        yield StartViolation("cards", f"the backpack has {plural(state.limit, 'slot')}, {state.slots} are filled")
 
 
-def _misplaced(game: Game, begin: Start) -> Iterator[StartFault]:
+def _misplaced(game: Game, begin: Start) -> Iterator[StartViolation]:
     """Yield heroes that are not in the game, and missions that are in two places at once."""
     for hero in begin.unused or ():
         if hero not in game.heroes:
-            yield StartFault("heroes", f"{hero} is not in the game")
+            yield StartViolation("heroes", f"{hero} is not in the game")
     adventure = game.adventure
     if begin.adventure_completed and (adventure is None or adventure in (*game.story, begin.last_failed)):
         reason = "an adventure that has been completed is named, and neither in the story nor the last that failed"
-        yield StartFault("adventure_completed", reason)
+        yield StartViolation("adventure_completed", reason)
     if begin.last_failed is not None and begin.last_failed in game.story:
-        yield StartFault("last_failed", f"{begin.last_failed} is still in the story")
+        yield StartViolation("last_failed", f"{begin.last_failed} is still in the story")
 
 
-def _uncaused(begin: Start, state: State) -> Iterator[StartFault]:
+def _uncaused(begin: Start, state: State) -> Iterator[StartViolation]:
     """Yield the effects in force that no skill can have caused.
 
     A skill is used once, and its hero is then no longer unused; a borrowed one too, unless Ro's Thanir copies it (H1).
@@ -73,16 +73,16 @@ def _uncaused(begin: Start, state: State) -> Iterator[StartFault]:
     for part, effect, hero, uses in _causes(begin, state):
         name = HEROES[hero].name
         if hero not in game.heroes:
-            yield StartFault(part, f"{effect} comes from {name}, who is not in the game")
+            yield StartViolation(part, f"{effect} comes from {name}, who is not in the game")
             continue
         missing = uses - (hero in _used(state))
         if missing <= copied:
             copied = copied and not missing  # X9: Ro's Thanir has copied one skill, no more
         elif hero not in _used(state):
             reason = f"{effect} comes from {name}, whose skill is unused ('heroes' of the start names the unused ones)"
-            yield StartFault(part, reason)
+            yield StartViolation(part, reason)
         else:
-            yield StartFault(part, f"{effect} takes {uses} uses of the skill of {name}, more than there were")
+            yield StartViolation(part, f"{effect} takes {uses} uses of the skill of {name}, more than there were")
 
 
 def _causes(begin: Start, state: State) -> Iterator[_Cause]:

@@ -67,7 +67,7 @@ class Game:
         return game
 
 
-class What(StrEnum):
+class EventKind(StrEnum):
     """The things that can happen in a resolution."""
 
     ITEM_PLACED = "item-placed"
@@ -93,7 +93,7 @@ class What(StrEnum):
 class Event(NamedTuple):
     """One thing that happened. Which of the fields are filled depends on ``what``."""
 
-    what: What
+    what: EventKind
     card: Card | None = None
     kinds: tuple[Kind, ...] = ()
     cards: tuple[Card, ...] = ()

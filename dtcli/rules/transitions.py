@@ -26,7 +26,7 @@ from dtcli.rules.decisions import (
 )
 from dtcli.rules.draft import Draft, Position
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 Asked = Collection[type[Decision]]
 
@@ -124,8 +124,8 @@ def _reveal_quest(draft: Draft, ask: Asked) -> None:
     assert not isinstance(quest, Item)
     waiver, solved = heroes.end_on_reveal(draft, quest)
     if solved:
-        if draft.loud:
-            draft.tell(What.SOLVED_BY_SKILL, quest)
+        if draft.record_events:
+            draft.add_event(EventKind.SOLVED_BY_SKILL, quest)
         _complete(draft, quest, ask)  # nothing is paid
     elif not payment.is_met(draft, quest, waiver):
         _fail(draft, quest, ask)
@@ -141,22 +141,22 @@ def _reveal_quest(draft: Draft, ask: Asked) -> None:
             _complete(draft, quest, ask)
     else:
         draft.leave(quest.listed)
-        if draft.loud:
-            draft.tell(What.ITEMS_PAID, quest, quest.needs)
+        if draft.record_events:
+            draft.add_event(EventKind.ITEMS_PAID, quest, quest.needs)
         _complete(draft, quest, ask)
 
 
 def _pay(draft: Draft, quest: Quest, pay: Pay) -> None:
     paid = payment.price(quest, pay, once=draft.effect is Effect.DUPLICATES_ONCE)
     draft.leave(Pile.of(*paid), pay.tokens)
-    if draft.loud:
-        draft.tell(What.ITEMS_PAID, quest, paid)
+    if draft.record_events:
+        draft.add_event(EventKind.ITEMS_PAID, quest, paid)
 
 
 def _complete(draft: Draft, quest: Quest, ask: Asked) -> None:
     """Set the mission aside as completed, end the effects that last until then, and place the reward (R2)."""
-    if draft.loud:
-        draft.tell(What.MISSION_COMPLETED, quest)
+    if draft.record_events:
+        draft.add_event(EventKind.MISSION_COMPLETED, quest)
     if isinstance(quest, Mission):
         draft.completed += 1
     else:
@@ -179,23 +179,23 @@ def _switch_on(draft: Draft, adventure: Adventure) -> None:
     """Put the effect of a completed adventure in force; it is not among the completed missions (V3, X14)."""
     draft.adventure_completed = True
     draft.set_slots(extra=draft.extra_slot, effect=adventure.effect)
-    if draft.loud:
-        draft.tell(What.EFFECT_ON, adventure, detail=adventure.effect.value)
+    if draft.record_events:
+        draft.add_event(EventKind.EFFECT_ON, adventure, detail=adventure.effect.value)
 
 
 def _take(draft: Draft, quest: Quest, offered: tuple[Kind, ...], kind: Kind | None) -> None:
-    if draft.loud:
+    if draft.record_events:
         if kind is not None:
-            draft.tell(What.REWARD_TAKEN, quest, (kind,))
+            draft.add_event(EventKind.REWARD_TAKEN, quest, (kind,))
         else:
-            draft.tell(What.REWARD_DECLINED if offered else What.REWARD_RUN_OUT, quest)
+            draft.add_event(EventKind.REWARD_DECLINED if offered else EventKind.REWARD_RUN_OUT, quest)
     if kind is not None:
         draft.place_token(kind)
 
 
 def _fail(draft: Draft, quest: Quest, ask: Asked) -> None:
-    if draft.loud:
-        draft.tell(What.MISSION_FAILED, quest, payment.missing_items(draft, quest))
+    if draft.record_events:
+        draft.add_event(EventKind.MISSION_FAILED, quest, payment.missing_items(draft, quest))
     draft.last_failed = quest
     if isinstance(quest, Mission):  # X14
         draft.failed += 1
@@ -207,8 +207,8 @@ def _fail(draft: Draft, quest: Quest, ask: Asked) -> None:
 def _discard(draft: Draft, quest: Quest, choice: Discard) -> None:
     if choice.kinds:
         draft.leave(Pile.of(*choice.kinds), choice.tokens)
-        if draft.loud:
-            draft.tell(What.ITEMS_DISCARDED, quest, choice.kinds)
+        if draft.record_events:
+            draft.add_event(EventKind.ITEMS_DISCARDED, quest, choice.kinds)
 
 
 def _discards(position: Position, failure: Failure) -> Iterator[Discard]:

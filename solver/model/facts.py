@@ -12,6 +12,9 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.state import State
 from solver.model.expressions import NO, Lit, Model
 
+FROM_BEFORE = -1
+"""The place of a mission that failed before a game that begins in the middle (X16)."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Need:
@@ -96,5 +99,5 @@ def variant(state: State, left_out: Collection[Fact], supply: Mapping[Kind, int]
     return state._replace(
         story=tuple(card if isinstance(card, Item) else without(card, place) for place, card in enumerate(state.story)),
         supply=Pile(supply),
-        last_failed=last and without(last, -1),
+        last_failed=last and without(last, FROM_BEFORE),
     )

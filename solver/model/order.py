@@ -19,6 +19,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind
+from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.model.expressions import MANY, NO, YES, Amount, Lit, Model, opposite
 
 
@@ -71,6 +72,7 @@ class StoryOrder:
         appended: int,
         timed: bool,
         begun: bool = False,
+        dominance: Dominance = EVERY_ARGUMENT,
     ) -> None:
         """Begin with nothing decided; ``timed`` says that it matters when exactly these skills are used.
 
@@ -82,6 +84,7 @@ class StoryOrder:
         self.size = len(story) + appended
         self.appended = appended
         self.timed = timed
+        self.dominance = dominance
         self.quests = [place for place, card in enumerate(story) if not isinstance(card, Item)]
         self.quests += range(len(story), self.size)
         self.kinds = tuple(dict.fromkeys(card.kind for card in story if isinstance(card, Item)))
@@ -171,7 +174,8 @@ class StoryOrder:
                 if width > CARDS_SEEN and start + width > self.size:
                     break
                 wide = width > CARDS_SEEN
-                if wide and not self.is_generous and not others and start + width != self.size and width != most:
+                widest = width == most or start + width == self.size
+                if wide and not widest and not others and self._may_leave_out_narrow_windows:
                     continue
                 window = CardWindow(start, min(width, self.size - start), model.choice())
                 if wide and self.is_generous:
@@ -179,14 +183,18 @@ class StoryOrder:
                 elif wide:
                     self._widen(window, thrower, others)
                 windows.append(window)
-                if not self.timed and width == CARDS_SEEN and len(self.thrown) == 1:
-                    model.implies(window.chosen, thrown[start])  # it can wait until the first card that goes
+                if not self.timed and not wide and len(self.thrown) == 1 and self.dominance.nintrabash_waits:
+                    model.implies(window.chosen, thrown[start])
         model.at_most_one(window.chosen for window in windows)
         for place, lit in enumerate(thrown):
             covering = [window.chosen for window in windows if window.start <= place < window.end]
             model.some(opposite(lit), *covering)
         model.between(model.total(thrown), 0, CARDS_SEEN)
         return windows
+
+    @property
+    def _may_leave_out_narrow_windows(self) -> bool:
+        return self.dominance.widest_window_is_enough and not self.is_generous
 
     def _widen(self, window: CardWindow, thrower: int, others: list[list[Lit]]) -> None:
         """Say when a window may be wider than five."""
@@ -221,10 +229,12 @@ class StoryOrder:
         widest_with_holes = widest + CARDS_SEEN * throwers
         starts: dict[int, Lit] = {}
         for start in range(size):
-            if start + narrowest > size and not (self.timed or self.appended or start == 0):
-                break  # the same can be done a little earlier
+            may_be_late = self.timed or self.appended or not self.dominance.zigarat_ho_is_not_late
+            if start + narrowest > size and not may_be_late and start:
+                break
             last = min(start + widest_with_holes, size)
-            if self.timed or any(start <= quest < last for quest in self.quests):
+            needs_no_mission = self.timed or not self.dominance.zigarat_ho_needs_a_mission
+            if needs_no_mission or any(start <= quest < last for quest in self.quests):
                 starts[start] = model.choice()
         model.at_most_one(starts.values())
         if narrowest == widest_with_holes:
@@ -309,7 +319,8 @@ class StoryOrder:
             seats.append(row)
         for seat, row in zip(self.quests, seats, strict=True):
             model.between(model.total(row.values()), 1, 1)
-            model.implies(self.gone[seat], row[seat])  # nobody sees where a card would be that is thrown away
+            if self.dominance.discarded_missions_keep_their_rank:
+                model.implies(self.gone[seat], row[seat])
         for place in self.quests:
             model.between(model.total(row[place] for row in seats if place in row), 1, 1)
         return seats

@@ -10,6 +10,7 @@ from dtcli.rules.rulings import GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import State
 from solver.model.arrangement import Arrangement
 from solver.model.changes import SkillChanges
+from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.model.expressions import NO, YES, ZERO, Amount, Lit, Model, opposite
 from solver.model.facts import Complete, Facts, Hold
 from solver.model.gaps import GapChain
@@ -93,6 +94,7 @@ class Resolution:
         firm: bool = True,
         free_order: bool = False,
         watch: Callable[[], None] | None = None,
+        dominance: Dominance = EVERY_ARGUMENT,
     ) -> None:
         """``kept`` are decisions at missions that stay as noted; without it all of them are free.
 
@@ -102,12 +104,15 @@ class Resolution:
         """
         assert state.pending is None
         self.state = state
+        self.dominance = dominance
         record = kept if isinstance(kept, Recorded) else None
         self.kept = KeptNotes(kept.notes, may_change=True) if isinstance(kept, Recorded) else kept
         self.model = Model(watch)
         self.facts = Facts(self.model, firm=firm)
         self.now = ModelState(self.model, state, may_break=may_break, facts=self.facts)
-        self.hero_skills = HeroSkills(self.now, state, may_guess_wrong=record is not None)
+        self.hero_skills = HeroSkills(
+            self.now, state, may_guess_wrong=record is not None or not dominance.zaria_guesses_right
+        )
         self.exact_runs = exact_runs
         self.tokens: list[Amount] = []
         self.discards: list[Amount] = []
@@ -123,6 +128,7 @@ class Resolution:
             appended=len(self.hero_skills.brought_back),
             timed=bool(exact_runs) or record is not None or any(skill.on_loan for skill in throwers + movers),
             begun=state.game.start is not None,
+            dominance=dominance,
         )
         self.edits = [edit(self.order, skill, self.order.throws[n]) for n, skill in enumerate(throwers)]
         self.edits += [edit(self.order, skill, self.order.moves(n)) for n, skill in enumerate(movers)]
@@ -171,12 +177,13 @@ class Resolution:
         return ItemRun(tuple(steps), revealed)
 
     def _survive(self, used: list[Lit]) -> None:
-        """Check the backpack (B3). In a run in which it breaks, no skill is used: it would be for nothing."""
+        """Check the backpack at the end of a run in which these skills are used (B3)."""
         fits = self.now.fits()
         if fits == YES:
             return
-        for lit in used:
-            self.model.implies(lit, fits)
+        if self.dominance.no_skill_in_a_run_that_breaks:
+            for lit in used:
+                self.model.implies(lit, fits)
         self.now.alive = self.model.all_of(self.now.alive, fits)
 
     def _card_is_left(self, rank: int) -> Lit:

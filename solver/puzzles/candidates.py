@@ -23,7 +23,7 @@ from dtcli.rules.rulings import (
     HeroId,
     Rulings,
 )
-from dtcli.rules.start_legality import start_faults
+from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import Game, Start
 
 COMPANIONS: tuple[HeroId, ...] = (ARVEDUI_MIRIEL, HeroId("alan-ironstar"), HeroId("tonk-redbeer"), ZARIA)
@@ -82,7 +82,7 @@ def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | Non
         extended=chance.random() < _EXTENDED,
         start=Start(cards=Pile.of(*table.packed), supply=table.supply()),
     )
-    if start_faults(game):
+    if start_violations(game):
         return None
     return Candidate(game, _goal(wishes.goal, missions, chance))
 

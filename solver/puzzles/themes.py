@@ -22,7 +22,7 @@ from dtcli.rules.rulings import (
     ZIGARAT_HO,
     HeroId,
 )
-from dtcli.rules.state import State, What
+from dtcli.rules.state import EventKind, State
 from solver.puzzles.all_lines import AllLines
 from solver.puzzles.line_graph import Node, Way
 from solver.puzzles.simulated_players import sees_difference
@@ -89,15 +89,18 @@ def _holds_on(lines: AllLines) -> bool:
 
 
 def _fails_on_purpose(lines: AllLines) -> bool:
-    failed = {quest for way in lines.solution for quest in _quests(way, What.MISSION_FAILED)}
-    brought_back = {quest for way in lines.solution for quest in _quests(way, What.MISSION_COMPLETED)}
+    failed = {quest for way in lines.solution for quest in _quests(way, EventKind.MISSION_FAILED)}
+    brought_back = {quest for way in lines.solution for quest in _quests(way, EventKind.MISSION_COMPLETED)}
     could_be_done = {
-        quest for node in lines.nodes() for way in lines.ways(node) for quest in _quests(way, What.MISSION_COMPLETED)
+        quest
+        for node in lines.nodes()
+        for way in lines.ways(node)
+        for quest in _quests(way, EventKind.MISSION_COMPLETED)
     }
     return any(quest in could_be_done and _must_fail(lines, quest) for quest in failed - brought_back)
 
 
-def _quests(way: Way, what: What) -> Iterator[Quest]:
+def _quests(way: Way, what: EventKind) -> Iterator[Quest]:
     for event in way.events:
         if event.what is what and event.card is not None and not isinstance(event.card, Item):
             yield event.card
@@ -106,7 +109,7 @@ def _quests(way: Way, what: What) -> Iterator[Quest]:
 def _must_fail(lines: AllLines, quest: Quest) -> bool:
     """Return whether no line that reaches the goal completes the mission."""
     return not any(
-        quest in _quests(way, What.MISSION_COMPLETED)
+        quest in _quests(way, EventKind.MISSION_COMPLETED)
         for node in lines.nodes()
         if lines.is_open(node)
         for way in lines.good_ways(node)

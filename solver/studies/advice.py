@@ -140,9 +140,9 @@ def _best_of(search: Search, state: State, ways: Iterable[Choice], best: FoundLi
         rest = search.line(after, known=known)
         proved &= rest.proved
         whole = rest._replace(choices=(choice, *rest.choices), outcome=rest.outcome.after(cost))
-        if top is None or whole.outcome.result > top.outcome.result:
+        if top is None or whole.outcome.result.rank > top.outcome.result.rank:
             top = whole
-        if top.outcome.result == best.outcome.result:
+        if top.outcome.result.rank == best.outcome.result.rank:
             break
         if search.runner.exhausted:
             proved = False

@@ -17,6 +17,7 @@ from dtcli.rules.decisions import REVEAL, Choice, Forgotten, Gap, Reveal, UseSki
 from dtcli.rules.follow import Run, Step, follow
 from dtcli.rules.noted_choices import default_choice
 from dtcli.rules.resolution import apply, options, why_not
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 from solver.cpsat import CpSatResult
 from solver.limits import Limits
@@ -119,8 +120,17 @@ class Analysis(NamedTuple):
         return judged and all(point.proved for point in self.points)
 
     @property
+    def result(self) -> Result | None:
+        """The result of the recorded game, over all endings of an open record; None where they differ."""
+        score = self.question.recorded
+        if score.missions is None or score.broken is None:
+            return None
+        has_goal = self.best.outcome.won is not None
+        return Result(score.broken, score.won if has_goal else None, score.missions)
+
+    @property
     def kept(self) -> int | None:
-        """The missions that were completed, none if the backpack broke."""
+        """The missions that were completed, none if the backpack broke; None where the record stays open."""
         return None if self.recorded is None else _kept(self.recorded)
 
     @property
@@ -350,7 +360,7 @@ def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> ChoiceVerdict:
         return ChoiceVerdict(Mark.UNKNOWN)
     if chosen.rank == best.rank:
         return ChoiceVerdict(Mark.BEST)
-    if chosen.result == best.result:
+    if chosen.result.rank == best.result.rank:
         return ChoiceVerdict(Mark.AS_GOOD)
     return ChoiceVerdict(Mark.LOSS, _loss(best, chosen), best.missions - chosen.missions)
 

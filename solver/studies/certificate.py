@@ -17,9 +17,9 @@ from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem, listed
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.digest import digest, game_digest, record_digest, rules_of
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import Document, parse
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.replay.serialize import choice_entry
+from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.decisions import Discard, Take
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment
@@ -52,7 +52,7 @@ def certify(checked: Checked, answer: "Answer", terms: Terms) -> str:
         "status": answer.status.value,
         "outcome": answer.outcome._asdict(),
         "bound": answer.bound,
-        "choices": [entry_of(note) for note in answer.notes],
+        "choices": [choice_entry(note) for note in answer.notes],
         "replay": data,
     }
     return _text(content | {"seal": digest(content)})

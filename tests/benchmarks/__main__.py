@@ -19,6 +19,12 @@ def _solving(stories: int | None) -> None:
     solving.main(stories or solving.STORIES)
 
 
+def _dominance(stories: int | None) -> None:
+    from tests.benchmarks import dominance
+
+    dominance.main(stories or dominance.STORIES)
+
+
 def _analysing(stories: int | None) -> None:
     from tests.benchmarks import analysing
 
@@ -48,6 +54,7 @@ def main() -> None:
         "startup": startup.main,
         "scoring": scoring.main,
         "solving": lambda: _solving(asked.stories),
+        "dominance": lambda: _dominance(asked.stories),
         "analysing": lambda: _analysing(asked.stories),
         "small": lambda: _small(asked.stories),
         "playing": _playing,
@@ -59,7 +66,7 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="solving, analysing, small, puzzling: stories for every row (usually 40, 15, 100, and 7)",
+        help="solving, dominance, analysing, small, puzzling: stories for every row (usually 40, 12, 15, 100, and 7)",
     )
     asked = parser.parse_args()
     for name in asked.names:

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules import REVEAL, Game, Item, apply, options, start
 from dtcli.rules.cards import Card, Mission
 from dtcli.rules.deal import choose_missions
@@ -69,7 +69,7 @@ def replay(chance: random.Random, number: int) -> dict[str, Any]:
         "players": 3,
         "heroes": list(heroes),
         "story": [_entry(card, written_out=number % 4 >= 2) for card in game.story],
-        "choices": [entry_of(note) for note in writer.notes],
+        "choices": [choice_entry(note) for note in writer.notes],
         "result": {"missions": state.completed, "broken": state.broken},
     }
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from dtcli.rules import EDITIONS, Card, Game, HeroId, Item, Kind, Pile
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from dtcli.rules.start_legality import start_faults
+from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import Start
 from solver.limits import Limits
 from solver.question import Question, ask
@@ -66,7 +66,7 @@ def small_story(chance: random.Random, heroes: tuple[HeroId, ...] | None = None)
         adventure=scroll,
     )
     begun = game.but(start=_start(chance)) if chance.random() < 0.7 else game
-    return game if start_faults(begun) else begun
+    return game if start_violations(begun) else begun
 
 
 def _start(chance: random.Random) -> Start:

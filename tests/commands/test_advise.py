@@ -144,7 +144,7 @@ def test_skills_are_options_too():
 
 
 def test_where_nothing_can_be_decided_that_is_said():
-    assert shown("sword\n", 1)[-2:] == ["Nothing is to be decided now.", "The best line leads to 0 missions."]
+    assert shown("sword\n", 1)[-2:] == ["There is nothing to decide now.", "The best line leads to 0 missions."]
 
 
 @pytest.mark.parametrize("at", [1, 16, 20, 26])

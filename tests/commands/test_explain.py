@@ -107,11 +107,11 @@ def test_many_replays_give_a_line_each_in_order():
 
 def test_two_missions_that_need_the_same_torch_are_named_together():
     text = shown(TORCHES)
-    assert text.startswith("Two torches proved At most 2 of 4 missions, because")
-    assert "- Cellar (card 3) and Attic (card 4) both need the 3rd torch, only 2 come before card 4 (cards 1" in text
-    assert "- Door (card 5) needs map, none comes before card 5, and no reward gives one" in text
-    assert "For 3 missions 2 of these 3 have to succeed, even if all others do." in text
-    assert text.endswith("Without any one of them 3 missions could be reached.")
+    assert text.startswith("Two torches proved At most 2 of 4 missions can be reached, because")
+    assert "- Cellar (card 3) and Attic (card 4) both need the 3rd torch, but only 2 come before card 4" in text
+    assert "- Door (card 5) needs map, but none comes before card 5, and no reward gives one" in text
+    assert "To reach 3 missions, 2 of these 3 must succeed, even if all the others do." in text
+    assert text.endswith("Without any one of them, 3 missions could be reached.")
 
 
 @pytest.mark.parametrize(
@@ -119,16 +119,16 @@ def test_two_missions_that_need_the_same_torch_are_named_together():
     [
         (TORCHES, "9", "9 missions cannot be reached: the story has only 4."),
         (TORCHES, "4", "4 missions cannot be reached"),
-        (TORCHES, "4", "The best line has 2 missions."),
+        (TORCHES, "4", "The best line ends with 2 missions."),
         (TORCHES, "2", "2 missions can be reached; this line completes 2: card 7: decline the cup (Gate)"),
         (TORCHES, "0", "The backpack can be kept whole; this line completes 2:"),
         ("sword\n", None, "The story has no missions."),
-        ("sword\n", "0", "The backpack can be kept whole; nothing is to be decided."),
-        ("sword\nmission X: sword\n", None, "The only mission can be completed, and the story has no more."),
-        ("mission X: sword\n", None, "X (card 1) needs sword, none comes before card 1, and no reward gives one."),
-        ("mission X: sword\n", None, "For 1 mission this one has to succeed. Without that, 1 mission could be"),
+        ("sword\n", "0", "The backpack can be kept whole; there is nothing to decide."),
+        ("sword\nmission X: sword\n", None, "The only mission can be completed; the story has no more."),
+        ("mission X: sword\n", None, "X (card 1) needs sword, but none comes before card 1, and no reward gives one."),
+        ("mission X: sword\n", None, "To reach 1 mission, this one must succeed. Without that, 1 mission could be"),
         (BREAKS, None, "The backpack breaks, whatever you choose: from the start to card 10 the backpack has only 8"),
-        (BREAKS, "1", "whatever you choose: from the start to card 10 the backpack has only 8 slots. Without that, it"),
+        (BREAKS, "1", "to card 10 the backpack has only 8 slots. Without that, the backpack would hold."),
     ],
 )  # fmt: skip
 def test_what_was_asked_is_answered(story, goal, said):
@@ -182,8 +182,8 @@ def test_a_limit_gives_4_and_what_is_known():
     text = " ".join(result.stdout.split())
     assert "a limit was reached after" in text
     assert text.endswith(
-        "Whether 7 missions can be reached is not known. The best line that was found has 6 missions, won; "
-        "none has more than 10 missions."
+        "It is not known whether 7 missions can be reached. The best line found ends with 6 missions, won; "
+        "no line completes more than 10 missions."
     )
     code = invoke("explain", LAST, "--time-limit", "0", "--json")
     record = json.loads(code.stdout)
@@ -197,7 +197,7 @@ def test_reasons_that_were_not_found_in_time_are_not_made_up(monkeypatch):
     monkeypatch.setattr(solver.studies.explanation, "_reasons", too_long)
     result = invoke("explain", "-", stdin=TORCHES.encode())
     assert result.exit_code == 4
-    assert "3 missions cannot be reached, but the reasons were not found in time." in result.stdout
+    assert "3 missions cannot be reached, but the reasons were not found within the limits." in result.stdout
 
 
 def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):

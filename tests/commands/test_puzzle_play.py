@@ -11,11 +11,11 @@ import typer
 from typer.testing import CliRunner
 
 from dtcli.commands.puzzle.play import run
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.puzzle.file import puzzle_entry
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
-from dtcli.formats.writing import to_json
 from tests.commands.shell import LIMIT, environment, run_code
 from tests.play.puzzling import HOUSE, made, solution, typed
 

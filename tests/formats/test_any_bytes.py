@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.problems import CODES
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse, parse_line
-from dtcli.formats.writing import to_json
 
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=300)
 

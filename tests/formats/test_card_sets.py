@@ -7,7 +7,7 @@ import pytest
 from dtcli.formats.card_sets import BUNDLED, DATA, bundled_cards, load_cards, scenarios
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import read
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 
 HEAD = 'format = "dungeon-time/cards/1"\nid = "mine"\ntitle = "Mine"\n'
 WOLVES = '[[missions]]\nid = "E01"\ndeck = "E"\ntitle = "Wolves"\nneeds = ["bow"]\n'

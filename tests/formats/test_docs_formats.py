@@ -9,7 +9,7 @@ import pytest
 
 from dtcli.formats.campaign import read_save, save_text
 from dtcli.formats.card_sets import DATA
-from dtcli.formats.dt.lines import HEADERS
+from dtcli.formats.dt.line_grammar import HEADERS
 from dtcli.formats.dt.parser import loads
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
@@ -28,7 +28,7 @@ from dtcli.formats.schema import (
     StartEntry,
     StepEntry,
 )
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 from dtcli.play.storage.history import TOTAL, Tally
 from dtcli.play.storage.history import What as Played
 

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.writer import to_json, to_json_line
 from dtcli.formats.replay import editing
 from dtcli.formats.replay import patch as patch_module
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.patch import unified_patch
 from dtcli.formats.replay.reading import bundled, load, parse, read
-from dtcli.formats.writing import to_json, to_json_line
 from tests.formats.test_round_trip import SETTINGS, documents
 from tests.formats.test_round_trip import lines as odd_lines
 

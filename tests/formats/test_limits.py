@@ -17,7 +17,7 @@ from dtcli.formats.problems import MOST_PROBLEMS
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import LONGEST_SKIPPED, parse, read
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 
 LIMIT = 2.5
 """Seconds of work that any of these files may take; most take a tenth of one, but machines may be slow or busy."""
@@ -46,7 +46,7 @@ def test_a_replay_with_very_many_wrong_values_is_a_list_of_problems(more):
     document = parse(json.dumps({"format": REPLAY, "story": ZEROS, **more}), suffix=".json")
     assert len(document.problems) == MOST_PROBLEMS + 1
     assert codes(document.problems)[-1] == "DT110"
-    assert set(document.sound["story"]) == {None}
+    assert set(document.valid_part["story"]) == {None}
     assert check(document).problems == tuple(sorted(document.problems, key=lambda one: (one.line, one.column)))
 
 
@@ -134,7 +134,7 @@ def test_a_count_is_not_multiplied_beyond_what_a_file_may_have(text, pointer):
     document = parse(text, suffix=".dt")
     too_long = [problem for problem in document.problems if "too long" in problem.message]
     assert pointer in [problem.pointer for problem in too_long]
-    value = document.sound if pointer.startswith("/story") else None
+    value = document.valid_part if pointer.startswith("/story") else None
     assert value is None or len(value["story"]) <= 1
 
 

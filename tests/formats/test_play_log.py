@@ -7,9 +7,9 @@ import pytest
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.formats.writing import to_json
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Adventure, Item
 from dtcli.rules.deal import deal
@@ -26,7 +26,7 @@ def entry(card):
 def played(seed, players, what, *, plays=18):
     """Return the record of a game that was dealt and played by chance."""
     chance = Random(seed)
-    table = deal(HOUSE.cards, what, players=players, chance=chance)
+    table = deal(HOUSE.cards, what, players=players, rng=chance)
     play = {
         "seed": seed,
         "seconds": 300,

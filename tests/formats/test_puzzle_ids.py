@@ -17,7 +17,7 @@ from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id, read_
 from dtcli.formats.puzzle.id_tables import TABLES
 from dtcli.formats.puzzle.ids import MOST_ID, IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import EDITIONS
 from dtcli.rules.state import opening

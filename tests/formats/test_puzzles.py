@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.json.writer import to_json, to_json_line
 from dtcli.formats.puzzle.file import (
     as_replay,
     check_puzzle,
@@ -18,7 +19,6 @@ from dtcli.formats.puzzle.file import (
 )
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import PUZZLES, bundled, find, parse
-from dtcli.formats.writing import to_json, to_json_line
 from dtcli.rules import Item, Kind, Pile
 from dtcli.rules.cards import Mission, Reward, RewardRule
 from dtcli.rules.goals import Goal, GoalKind
@@ -204,7 +204,7 @@ def test_what_cannot_be_read(tmp_path):
 
 def test_puzzles_that_ship_are_found_from_anywhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("dtcli.formats.replay.reading.bundled", lambda shelf: tmp_path / "shipped" / shelf.folder)
+    monkeypatch.setattr("dtcli.formats.replay.reading.bundled", lambda kind: tmp_path / "shipped" / kind.folder)
     shipped = tmp_path / "shipped" / "puzzles" / "cellar"
     shipped.mkdir(parents=True)
     (shipped / "rats.json").write_text(to_json(PUZZLE), encoding="utf-8")
@@ -311,7 +311,10 @@ def test_a_puzzle_in_memory_is_a_document_without_being_written():
     document = puzzle_document(PUZZLE, file="grade1#x")
     assert document.data is PUZZLE
     assert (document.file, document.problems) == ("grade1#x", ())
-    assert check_puzzle(document)[1:] == checked(PUZZLE)[1:]
+    found, parsed = check_puzzle(document), checked(PUZZLE)
+    assert found.problems == parsed.problems == ()
+    assert (found.goal, found.game.story, found.game.start) == (parsed.goal, parsed.game.story, parsed.game.start)
+    assert found.solution.final.completed == parsed.solution.final.completed
 
 
 def test_the_shape_of_a_puzzle_in_memory_is_checked():

@@ -11,10 +11,10 @@ from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.parser import loads
 from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.writer import to_json, to_json_line
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.reading import parse
-from dtcli.formats.schema_problems import shape_problems
-from dtcli.formats.writing import to_json, to_json_line
+from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.heroes import HEROES
 
 HOUSE = bundled_cards("house")

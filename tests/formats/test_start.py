@@ -8,9 +8,9 @@ from dtcli.formats.dt.parser import loads
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.names import Names
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
-from dtcli.formats.replay.spelling import Spelling, spelled
+from dtcli.formats.replay.resolver import resolve
+from dtcli.formats.replay.spelling import Spelling, replay_text
 from dtcli.rules import Kind, Pile, start
 from dtcli.rules.rulings import TONK_REDBEER, TRAGURK
 from dtcli.rules.state import Start
@@ -167,7 +167,7 @@ def test_names_are_written_as_the_card_set_spells_them():
     typed = {"heroes": ["Tonk"], "cards": ["Spada"], "supply": {"Coppa": 1}, "last_failed": {"mission": "e07"}}
     read = resolve(document(typed, heroes=["Tonk Redbeer"]), None)
     assert read.names is not None
-    text = spelled(document(typed, heroes=["Tonk Redbeer"]), read.names, Spelling.DT)
+    text = replay_text(document(typed, heroes=["Tonk Redbeer"]), read.names, Spelling.DT)
     assert "start: cards sword, supply 1 cup, heroes Tonk Redbeer, last failed mission E07" in text
 
 

@@ -15,6 +15,7 @@ from dtcli.formats.campaign import read_save, save_text
 from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.json.text import compact
+from dtcli.formats.json.writer import to_json, to_json_line
 from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
@@ -23,9 +24,8 @@ from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.play_log import recorded_play
 from dtcli.formats.replay.reading import LARGEST_REPLAY, Document, parse, read
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.toml_positions import long_key
-from dtcli.formats.writing import to_json, to_json_line
 from dtcli.play.storage.journal import NotUnderstoodError, told
 from dtcli.play.storage.resume import NotTakenUpError, taken_up
 from dtcli.render.problems import print_validation, problem_lines, validation_line

@@ -16,9 +16,10 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.solo_game import SoloGame
-from dtcli.play.storage.campaign import Result, begun, with_result
+from dtcli.play.storage.campaign import CampaignGame, begun, with_game
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Journal, Label, kept_of
+from dtcli.rules.score import Result
 from tests.fuzz import mutation, oracles, resealing
 from tests.play.at_the_table import Player, setup
 
@@ -173,9 +174,11 @@ def journal_seeds() -> list[bytes]:
 def save_seeds() -> list[bytes]:
     """Return the save of a campaign at its beginning, and after two games."""
     first = begun("campaign", at=AT)
-    game = Result("1.json", "2026-01-16", "level-1", extended=False, won=True, missions=9, broken=False)
-    second = with_result(first, game)
-    third = with_result(second, game._replace(file="2.json", scenario="level-2", won=False))
+    game = CampaignGame(
+        "1.json", "2026-01-16", "level-1", extended=False, result=Result(broken=False, won=True, missions=9)
+    )
+    second = with_game(first, game)
+    third = with_game(second, game._replace(file="2.json", scenario="level-2", result=game.result._replace(won=False)))
     return [save_text(one).encode() for one in (first, second, third)]
 
 
@@ -214,7 +217,7 @@ def _dt(content: bytes, chance: Random) -> bytes:
 
 def id_seeds() -> list[bytes]:
     """Return full ids in both forms, and a short one."""
-    full = [full_id(parse(json.dumps(one), suffix=".json", shelf=PUZZLE_FILES).data).encode() for one in PUZZLES]
+    full = [full_id(parse(json.dumps(one), suffix=".json", kind=PUZZLE_FILES).data).encode() for one in PUZZLES]
     words = resealing.sealed_id(b"\xff" + zlib.compress(json.dumps(PUZZLES[1]).encode()))
     return [*full, words, b"grade3#cellar"]
 

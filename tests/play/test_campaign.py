@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 from dtcli.formats.campaign import read_save, save_text
 from dtcli.formats.card_sets import scenarios
 from dtcli.play.storage import campaign_saves as saves_module
-from dtcli.play.storage.campaign import Result, begun, stem_of, step_of, why_no_name, with_result, with_unfinished
+from dtcli.play.storage.campaign import CampaignGame, begun, stem_of, step_of, why_no_name, with_game, with_unfinished
 from dtcli.play.storage.campaign_saves import ExistsError, MissingError, Saves, UnusableError
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.locks import LockedError, lock
-from dtcli.rules.scenarios import FIRST_STEP, next_step
+from dtcli.rules.campaign import FIRST_STEP, next_step
+from dtcli.rules.score import Result
 from tests.commands.shell import LIMIT, ROOT, environment
 
 AT = "2026-01-16T20:31:05+01:00"
 
 
 def result(scenario, *, won, file="game.json", extended=False):
-    return Result(file, "2026-01-16", scenario, extended, won, missions=9, broken=False)
+    return CampaignGame(file, "2026-01-16", scenario, extended, Result(broken=False, won=won, missions=9))
 
 
 def names(saves):
@@ -36,7 +37,7 @@ def after(*games):
     for n, game in enumerate(games):
         scenario, how = game.split()
         played = result(scenario, won=how == "won", file=f"{n}.json", extended=save["step"]["extended"])
-        save = with_result(save, played)
+        save = with_game(save, played)
         assert save["games"][-1]["counted"], game
     return save
 
@@ -89,7 +90,7 @@ def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
     save, step = begun("campaign", at=AT), FIRST_STEP
     for n, (which, won) in enumerate(played):
         scenario = list(scenarios())[which]
-        save = with_result(save, result(scenario, won=won, file=f"{n}.json", extended=step.extended))
+        save = with_game(save, result(scenario, won=won, file=f"{n}.json", extended=step.extended))
         assert save["games"][-1]["counted"] == (scenario in step.choices)
         if scenario in step.choices:
             step = next_step(step, scenarios()[scenario], won=won)
@@ -99,15 +100,15 @@ def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
 
 
 def test_a_game_that_is_not_offered_is_listed_and_does_not_count():
-    save = with_result(begun("campaign", at=AT), result("level-3", won=True))
+    save = with_game(begun("campaign", at=AT), result("level-3", won=True))
     assert [game["counted"] for game in save["games"]] == [False]
     assert save["step"]["choices"] == ["level-1"]
-    assert not with_result(save, result("level-1", won=True, extended=True, file="b"))["games"][1]["counted"]
+    assert not with_game(save, result("level-1", won=True, extended=True, file="b"))["games"][1]["counted"]
 
 
 def test_a_game_counts_once():
     once = after("level-1 won")
-    assert with_result(once, result("level-2", won=True, file="0.json")) == once
+    assert with_game(once, result("level-2", won=True, file="0.json")) == once
 
 
 # names
@@ -159,7 +160,7 @@ def test_a_change_counts_up_and_keeps_keys_of_ones_own(saves):
     path = saves.path_of("campaign")
     saves.create(begun("campaign", at=AT))
     path.write_text(path.read_text().replace('"heroes"', '"_mine": [1], "heroes"'))
-    changed = saves.change("campaign", lambda save: with_result(save, result("level-1", won=True)))
+    changed = saves.change("campaign", lambda save: with_game(save, result("level-1", won=True)))
     assert changed["revision"] == 2
     assert changed["changed"] != AT
     assert changed["_mine"] == [1]
@@ -169,7 +170,7 @@ def test_a_change_counts_up_and_keeps_keys_of_ones_own(saves):
 
 def test_a_reset_keeps_the_old_save(saves):
     saves.create(begun("campaign", at=AT, heroes=False))
-    old = saves.change("campaign", lambda save: with_result(save, result("level-1", won=True)))
+    old = saves.change("campaign", lambda save: with_game(save, result("level-1", won=True)))
     new, aside = saves.reset("campaign")
     assert (new["games"], new["heroes"], new["revision"]) == ([], False, 3)
     assert json.loads(aside.read_text()) == old
@@ -280,13 +281,14 @@ def test_whoever_has_the_lock_is_waited_for_only_so_long(saves, monkeypatch):
 CHANGING = """
 import sys
 from pathlib import Path
-from dtcli.play.storage.campaign import Result, with_result
+from dtcli.play.storage.campaign import CampaignGame, with_game
+from dtcli.rules.score import Result
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.campaign_saves import Saves
 saves = Saves(Folders(Path(sys.argv[1])))
 for n in range(50):
-    game = Result(f"{sys.argv[2]}-{n}.json", "2026-01-16", "level-1", False, False, 3, False)
-    saves.change("campaign", lambda save: with_result(save, game))
+    game = CampaignGame(f"{sys.argv[2]}-{n}.json", "2026-01-16", "level-1", False, Result(False, False, 3))
+    saves.change("campaign", lambda save: with_game(save, game))
 """
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import as_replay, puzzle_entry
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.phrases import _OF_A_SKILL
 from dtcli.play.puzzle.attempt import Attempt
 from dtcli.play.puzzle.dialogue import HELP, HELP_ASKED, ORDERS, Puzzle
@@ -42,7 +42,7 @@ def agrees(solving: Solving) -> None:
     """Check that the saved line, reloaded, comes to what was played."""
     one, notes = solving.talk.puzzle, solving.talk.line
     assert notes is not None
-    written = as_replay(puzzle_entry(one.game, one.goal, HOUSE), [entry_of(note) for note in notes])
+    written = as_replay(puzzle_entry(one.game, one.goal, HOUSE), [choice_entry(note) for note in notes])
     checked = check(parse(compact(written), suffix=".json"))
     assert not [problem for problem in checked.problems if problem.is_error]
     assert checked.run is not None

@@ -9,7 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dtcli.formats.writing import to_json, write_whole
+from dtcli.formats.json.writer import to_json
+from dtcli.formats.writing import write_whole
 from dtcli.rules.goals import GoalKind
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.batch import PuzzleRequest, RequestResult, fulfil

@@ -4,17 +4,17 @@ import pytest
 
 from dtcli.render.events import EFFECTS, card_line, sentence, sentences
 from dtcli.rules.cards import Effect, Item, Mission
-from dtcli.rules.state import Event, What
+from dtcli.rules.state import Event, EventKind
 from tests.rules.table_talk import mission
 
 
-def event(what: What) -> Event:
-    hero = "zaria-tearleaf" if what is What.SKILL_USED else None
-    detail = "extra-slot" if what is What.EFFECT_ON else "bow"
+def event(what: EventKind) -> Event:
+    hero = "zaria-tearleaf" if what is EventKind.SKILL_USED else None
+    detail = "extra-slot" if what is EventKind.EFFECT_ON else "bow"
     return Event(what, kinds=("bow",), cards=(Item("sword"),), card=Item("cup"), hero=hero, detail=detail)
 
 
-@pytest.mark.parametrize("what", What)
+@pytest.mark.parametrize("what", EventKind)
 def test_everything_that_happens_has_words(what):
     words = sentence(event(what))
     assert words
@@ -28,7 +28,9 @@ def test_every_effect_has_words(effect):
 
 
 def test_the_verdict_comes_first_and_items_placed_go_unsaid():
-    told = sentences(tuple(event(what) for what in (What.ITEM_PLACED, What.ITEMS_PAID, What.MISSION_COMPLETED)))
+    told = sentences(
+        tuple(event(what) for what in (EventKind.ITEM_PLACED, EventKind.ITEMS_PAID, EventKind.MISSION_COMPLETED))
+    )
     assert told == "completed, pays bow"
 
 

@@ -6,7 +6,15 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.render.explanation.phrases import beside, demand, headline, however, needed, sentences, too_few
+from dtcli.render.explanation.phrases import (
+    all_needed,
+    best_line,
+    headline,
+    required,
+    sentences,
+    skills_do_not_help,
+    too_few_missions,
+)
 from dtcli.rules import Game, Kind
 from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start
@@ -58,32 +66,41 @@ def torches(*places: int) -> list[Fact]:
         (
             PAIR,
             torches(2, 3),
-            "Cellar (card 3) and Attic (card 4) both need the 3rd torch, only 2 come before card 4 (cards 1 and 2)"
+            "Cellar (card 3) and Attic (card 4) both need the 3rd torch, but only 2 come before card 4 (cards 1 and 2)"
             + NO_REWARD,
         ),
-        ("mission X: torch", torches(0), "X (card 1) needs torch, none comes before card 1, and no reward gives one"),
+        (
+            "mission X: torch",
+            torches(0),
+            "X (card 1) needs torch, but none comes before card 1, and no reward gives one",
+        ),
         (
             "torch; mission X: 3 torch; torch",
             torches(1),
-            "X (card 2) needs 3 torch, only 1 comes before card 2 (card 1), and no reward gives one",
+            "X (card 2) needs 3 torch, but only 1 comes before card 2 (card 1), and no reward gives one",
         ),
         (
             "torch; mission W: bow -> torch?; mission X: 2 torch; mission Z: bow -> torch",
             torches(2),
-            "X (card 3) needs 2 torch, only 1 comes before card 3 (card 1); a token can come from W (card 2)",
+            "X (card 3) needs 2 torch, but only 1 comes before card 3 (card 1); a token can come from W (card 2)",
         ),
         (
             "torch; mission W: bow -> ?; mission X: 4 torch",
             [*torches(2), Supply(TORCH)],
-            "X (card 3) needs 4 torch, only 1 comes before card 3 (card 1); tokens can come from W (card 2)" + ONLY_2,
+            "X (card 3) needs 4 torch, but only 1 comes before card 3 (card 1); tokens can come from W (card 2)"
+            + ONLY_2,
         ),
-        ("torch; bow; mission X: torch", torches(2), "X (card 3) needs torch, to be kept from card 1"),
-        ("torch; torch; mission X: torch", torches(2), "X (card 3) needs torch, to be kept from card 1 or 2"),
-        ("torch; torch; mission X: 2 torch", torches(2), "X (card 3) needs 2 torch, to be kept from cards 1 and 2"),
+        ("torch; bow; mission X: torch", torches(2), "X (card 3) needs torch, which must be kept from card 1"),
+        ("torch; torch; mission X: torch", torches(2), "X (card 3) needs torch, which must be kept from card 1 or 2"),
+        (
+            "torch; torch; mission X: 2 torch",
+            torches(2),
+            "X (card 3) needs 2 torch, which must be kept from cards 1 and 2",
+        ),
         (
             "torch; torch; torch; mission X: 2 torch",
             torches(3),
-            "X (card 4) needs 2 torch, to be kept from 2 of cards 1, 2 and 3",
+            "X (card 4) needs 2 torch, which must be kept from 2 of cards 1, 2 and 3",
         ),
         ("sword; mission X: sword -> cup", [Must(1)], "the reward of X (card 2) must be taken: cup"),
         ("sword; mission X: sword -> ?", [Must(1)], "the reward of X (card 2) must be taken: a token of any kind"),
@@ -108,8 +125,8 @@ def test_reasons_about_the_same_thing_are_one_sentence(story, reasons, said):
 
 def test_copies_that_come_later_are_not_counted_for_a_mission_before_them():
     first, second = sentences(explained("mission X: torch; torch; torch; mission Y: torch", *torches(0, 3)))
-    assert first == "X (card 1) needs torch, none comes before card 1, and no reward gives one"
-    assert second == "Y (card 4) needs torch, to be kept from card 2 or 3"
+    assert first == "X (card 1) needs torch, but none comes before card 1, and no reward gives one"
+    assert second == "Y (card 4) needs torch, which must be kept from card 2 or 3"
 
 
 def test_rooms_that_do_not_touch_are_told_apart():
@@ -124,7 +141,7 @@ def test_heroes_and_adventures_are_taken_into_account():
     (said,) = sentences(explained(story, *torches(1), heroes=(GARYNOR,)))
     assert said.endswith("; a token can come from Garynor the Belly")
     (said,) = sentences(explained(story, *torches(1), adventure=TWICE))
-    assert said.startswith(f"X (card 2) needs 2 torch (fewer with {TWICE.title}), only 1 comes")
+    assert said.startswith(f"X (card 2) needs 2 torch (fewer with {TWICE.title}), but only 1 comes")
     (said,) = sentences(explained(story, Room(1), adventure=SCROLL))
     assert said == f"from card 2 to card 3 the backpack has only 8 slots, one more with {SCROLL.title}"
     (said,) = sentences(explained(story, Room(1), heroes=(NINTRABASH,)))
@@ -136,7 +153,7 @@ def test_heroes_and_adventures_are_taken_into_account():
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"goal": 3, "best": 2}, "At most 2 of 3 missions"),
+        ({"goal": 3, "best": 2}, "At most 2 of 3 missions can be reached"),
         ({"goal": 3, "best": 1}, "3 missions cannot be reached"),
         ({"goal": 3, "best": 2, "proved": False}, "3 missions cannot be reached"),
         ({"goal": 3, "best": 0, "broken": True}, "The backpack breaks, whatever you choose"),
@@ -149,50 +166,50 @@ def test_the_headline_claims_no_more_than_was_asked(asked, said):
 
 
 def test_what_the_headline_does_not_say_is_added():
-    assert beside(explained(PAIR, *torches(2, 3), goal=3, best=2)) == ""
-    assert beside(explained(PAIR, *torches(2, 3), goal=3, best=1)) == "The best line has 1 mission."
+    assert best_line(explained(PAIR, *torches(2, 3), goal=3, best=2)) == ""
+    assert best_line(explained(PAIR, *torches(2, 3), goal=3, best=1)) == "The best line ends with 1 mission."
     one = explained(PAIR, *torches(2, 3), goal=3, best=2, proved=False)
-    assert beside(one) == "The best line that was found has 2 missions."
+    assert best_line(one) == "The best line found ends with 2 missions."
 
 
 @pytest.mark.parametrize(
     ("places", "goal", "said"),
     [
-        ((2, 3), 3, "For 3 missions both of these have to succeed, even if all others do."),
-        ((2, 3), 2, "For 2 missions 1 of these 2 has to succeed, even if all others do."),
+        ((2, 3), 3, "To reach 3 missions, both of these must succeed, even if all the others do."),
+        ((2, 3), 2, "To reach 2 missions, 1 of these 2 must succeed, even if all the others do."),
         ((2, 3), 1, ""),
-        ((2,), 3, "For 3 missions this one has to succeed, even if all others do."),
+        ((2,), 3, "To reach 3 missions, this one must succeed, even if all the others do."),
     ],
 )
 def test_how_many_of_them_have_to_succeed_is_counted(places, goal, said):
-    assert demand(explained(PAIR, *torches(*places), goal=goal)) == said
+    assert required(explained(PAIR, *torches(*places), goal=goal)) == said
 
 
 def test_where_there_are_heroes_their_skills_are_not_forgotten():
     alone, broken = {"heroes": ("alan-ironstar",)}, {"broken": True}
-    assert however(explained(PAIR, *torches(2, 3), **alone)) == "That is so however the skills are used."
-    assert however(explained(PAIR, *torches(2, 3))) == ""
-    assert however(explained(PAIR, *torches(2, 3), **alone, **broken)) == ""
+    assert skills_do_not_help(explained(PAIR, *torches(2, 3), **alone)) == "No use of the skills changes that."
+    assert skills_do_not_help(explained(PAIR, *torches(2, 3))) == ""
+    assert skills_do_not_help(explained(PAIR, *torches(2, 3), **alone, **broken)) == ""
 
 
 def test_none_of_the_facts_can_be_left_out():
-    assert needed(explained("mission X: torch", *torches(0))) == "Without that, 1 mission could be reached."
-    many = needed(explained(PAIR, *torches(2, 3), goal=3, best=2))
+    assert all_needed(explained("mission X: torch", *torches(0))) == "Without that, 1 mission could be reached."
+    many = all_needed(explained(PAIR, *torches(2, 3), goal=3, best=2))
     assert many == (
-        "These are 2 facts, each item of each mission being one. Without any one of them 3 missions could be reached."
+        "These are 2 facts, counting each item of each mission. Without any one of them, 3 missions could be reached."
     )
-    assert needed(explained(PAIR, Room(0), broken=True)) == "Without that, it would hold."
-    assert needed(explained(PAIR, Complete(), adventure=SCROLL)) == "Without that, the game could be won."
+    assert all_needed(explained(PAIR, Room(0), broken=True)) == "Without that, the backpack would hold."
+    assert all_needed(explained(PAIR, Complete(), adventure=SCROLL)) == "Without that, the game could be won."
 
 
 @pytest.mark.parametrize(
     ("story", "goal", "best", "said"),
     [
         ("sword", 1, 0, "The story has no missions."),
-        ("sword; mission X: sword", 2, 1, "The only mission can be completed, and the story has no more."),
-        (PAIR, 4, 3, "All 3 missions can be completed, and the story has no more."),
+        ("sword; mission X: sword", 2, 1, "The only mission can be completed; the story has no more."),
+        (PAIR, 4, 3, "All 3 missions can be completed; the story has no more."),
         (PAIR, 9, 2, "9 missions cannot be reached: the story has only 3."),
     ],
 )
 def test_a_story_with_too_few_missions_needs_no_reasons(story, goal, best, said):
-    assert too_few(explained(story, goal=goal, best=best)) == said
+    assert too_few_missions(explained(story, goal=goal, best=best)) == said

@@ -216,7 +216,7 @@ def test_the_same_puzzle_gives_the_same_bytes():
 def test_a_puzzle_without_title_and_grade_has_a_sheet():
     bare = {"format": CELLAR["format"], "story": ["torch"], "goal": {"kind": "whole"}, "solution": []}
     one = sheet_puzzle(check_puzzle(parse_puzzle(json.dumps(bare))))
-    assert "Nothing is to be decided." in read(sheet_html([one])).text
+    assert "There is nothing to decide." in read(sheet_html([one])).text
     assert "Untitled" in svg_text(puzzle_svg(one))
 
 

@@ -28,7 +28,7 @@ SWORD, BOW, CUP = (Item(Kind(name)) for name in ["sword", "bow", "cup"])
 
 
 def dealt(players: int, *, seed: int = 1, scenario: str = "level-1") -> Table:
-    return deal(HOUSE, scenarios()[scenario], players=players, chance=Random(seed))
+    return deal(HOUSE, scenarios()[scenario], players=players, rng=Random(seed))
 
 
 def in_hands(table: Table) -> list[Card]:
@@ -219,7 +219,7 @@ def test_a7_solo_has_fifteen_cards():
 @pytest.mark.parametrize("players", range(1, 6))
 @pytest.mark.parametrize("edition", ["en-2017", "it-2018"])
 def test_e1_each_player_draws_two_heroes(edition: str, players: int):
-    drawn = deal_heroes(EDITIONS[edition], players=players, chance=Random(players))
+    drawn = deal_heroes(EDITIONS[edition], players=players, rng=Random(players))
     assert [len(pair) for pair in drawn] == [2] * players
     all_drawn = [hero for pair in drawn for hero in pair]
     assert len(set(all_drawn)) == len(all_drawn)
@@ -228,9 +228,9 @@ def test_e1_each_player_draws_two_heroes(edition: str, players: int):
 
 def test_e1_the_draw_is_random():
     rulings = EDITIONS["en-2017"]
-    assert len({tuple(deal_heroes(rulings, players=1, chance=Random(seed))) for seed in range(20)}) > 5
+    assert len({tuple(deal_heroes(rulings, players=1, rng=Random(seed))) for seed in range(20)}) > 5
 
 
 def test_e1_in_the_demo_each_player_chooses_freely_among_eight():
-    for choice in deal_heroes(EDITIONS["demo-2016"], players=3, chance=Random(1)):
+    for choice in deal_heroes(EDITIONS["demo-2016"], players=3, rng=Random(1)):
         assert set(choice) == set(TEN_HEROES) - {TRAGURK, ZIGARAT_HO}

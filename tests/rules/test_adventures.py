@@ -9,7 +9,7 @@ from dtcli.rules import REVEAL, Item, Kind, Mission, RevealNote, State, Status, 
 from dtcli.rules.cards import Adventure, Effect
 from dtcli.rules.deal import deal
 from dtcli.rules.decisions import Payment, RewardOffer
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from dtcli.rules.table import Table, play, why_no_reputation, why_not_play
 from tests.rules.table_talk import (
     TWELVE,
@@ -84,7 +84,7 @@ def test_v1_the_adventure_card_is_revealed_like_a_mission():
 @pytest.mark.parametrize("players", range(1, 6))
 def test_v2_the_card_joins_the_starting_missions_for_one_item(name: str, players: int):
     what = HOUSE.adventures[name]
-    table = deal(HOUSE, what, players=players, chance=Random(players))
+    table = deal(HOUSE, what, players=players, rng=Random(players))
     dealt = [card for hand in table.hands for card in hand]
     assert dealt.count(what) == 1
     assert sum(isinstance(card, Mission) for card in dealt) == 2
@@ -96,7 +96,7 @@ def test_v2_the_card_joins_the_starting_missions_for_one_item(name: str, players
 @pytest.mark.parametrize("name", HOUSE.adventures)
 def test_v2_the_scroll_names_the_twelve_missions(name: str):
     what = HOUSE.adventures[name]
-    table = deal(HOUSE, what, players=3, chance=Random(7))
+    table = deal(HOUSE, what, players=3, rng=Random(7))
     everything = [*table.deck, *(card for hand in table.hands for card in hand)]
     missions = sorted(card.id for card in everything if isinstance(card, Mission))
     assert missions == sorted(what.scroll.missions)
@@ -133,7 +133,7 @@ def test_v3_not_before_the_card_is_completed():
 
 def test_v3_the_effect_is_told():
     told = tell("map", adventure("map", "extra-slot")).events
-    assert (What.EFFECT_ON, "extra-slot") in [(event.what, event.detail) for event in told]
+    assert (EventKind.EFFECT_ON, "extra-slot") in [(event.what, event.detail) for event in told]
 
 
 def test_v3_duplicates_once_an_item_listed_twice_may_be_paid_once():

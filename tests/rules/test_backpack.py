@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.rules import REVEAL, Status, advance, start
 from dtcli.rules.backpack import slots_for
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import ALA, TWELVE, backpack, game, gap, mission, outcome, read, refused, tell, use
 
 EIGHT = " ".join(TWELVE[:8])
@@ -74,7 +74,7 @@ def test_b3_revealing_on_stops_at_the_break_too():
 
 
 def test_b3_the_break_is_told_with_its_numbers():
-    told = [event for event in tell(EIGHT, "cup").events if event.what is What.BACKPACK_BROKE]
+    told = [event for event in tell(EIGHT, "cup").events if event.what is EventKind.BACKPACK_BROKE]
     assert [event.detail for event in told] == ["9 slots filled, 8 allowed"]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from dtcli.formats.replay.lookup import resolve
+from dtcli.formats.replay.resolver import resolve
 from dtcli.rules import EDITIONS, REVEAL, Game, Kind, Rulings, start
 from dtcli.rules.rulings import (
     DEFAULT_EDITION,

@@ -6,7 +6,7 @@ from dtcli.rules import Kind, RevealNote, SkillNote, Status, follow
 from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.noted_choices import default_choice
 from dtcli.rules.notes import moment
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import (
     ALA,
     NIN,
@@ -318,9 +318,9 @@ def test_frames_show_every_step():
         (3, False),
     ]
     assert [event.what for event in run.frames[-1].events] == [
-        What.ITEMS_PAID,
-        What.MISSION_COMPLETED,
-        What.EXTRA_SLOT_GONE,
-        What.REWARD_TAKEN,
+        EventKind.ITEMS_PAID,
+        EventKind.MISSION_COMPLETED,
+        EventKind.EXTRA_SLOT_GONE,
+        EventKind.REWARD_TAKEN,
     ]
     assert run.final == read(played, *notes).final

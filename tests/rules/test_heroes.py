@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from dtcli.formats.replay.lookup import resolve
+from dtcli.formats.replay.resolver import resolve
 from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, State, Status, UseSkill, options, start
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import TEN_HEROES
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -150,7 +150,10 @@ def test_h0_a_skill_takes_what_it_knows_and_nothing_else():
 
 def test_h0_using_a_skill_is_told():
     told = after(gap("torch", heroes=(TONK,)), use(TONK)).events
-    assert [(event.what, event.hero) for event in told] == [(What.SKILL_USED, TONK), (What.ITEMS_REMOVED, None)]
+    assert [(event.what, event.hero) for event in told] == [
+        (EventKind.SKILL_USED, TONK),
+        (EventKind.ITEMS_REMOVED, None),
+    ]
 
 
 def test_h0_the_score_names_who_acted():

@@ -3,7 +3,7 @@
 import pytest
 
 from dtcli.rules import REVEAL, Card, Kind, SkillNote, State, UseSkill, options
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import (
     COPIES,
     FYL,
@@ -71,7 +71,7 @@ def test_h3_a_torch_must_leave():
 def test_h3_until_a_mission_is_completed():
     state = after(gap("torch sword", then=(mission("sword"), "cup"), heroes=(TONK,)), use(TONK), REVEAL)
     assert (state.limit, state.extra_slot) == (8, False)
-    assert What.EXTRA_SLOT_GONE in [event.what for event in state.events]
+    assert EventKind.EXTRA_SLOT_GONE in [event.what for event in state.events]
 
 
 def test_h3_a_failed_mission_leaves_the_slot():

@@ -2,7 +2,7 @@
 
 from dtcli.rules import REVEAL, Kind, State, UseSkill, options
 from dtcli.rules.decisions import Failure, Payment, RewardOffer
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import (
     ALA,
     RETURN,
@@ -137,7 +137,7 @@ def test_h8_a_wrong_guess_is_lost_with_that_mission():
     state = gap("cup", then=(mission("sword"), mission("bow"), "map"), heroes=(ZARI,))
     state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
     assert state.failed == 1
-    assert What.GUESS_WRONG in [event.what for event in state.events]
+    assert EventKind.GUESS_WRONG in [event.what for event in state.events]
     assert on(state).failed == 2
 
 

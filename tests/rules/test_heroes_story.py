@@ -3,7 +3,7 @@
 import pytest
 
 from dtcli.rules import REVEAL, State, UseSkill, options
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import (
     ALA,
     ARVEDUI,
@@ -44,7 +44,10 @@ def test_h2_the_rest_keep_their_order_however_the_places_are_named():
 
 def test_h2_the_discarded_cards_are_told():
     told = after(gap("sword", then="bow cup map", heroes=(NIN,)), use(NIN, discard=(1, 3))).events
-    assert [str(card) for event in told if event.what is What.CARDS_DISCARDED for card in event.cards] == ["bow", "map"]
+    assert [str(card) for event in told if event.what is EventKind.CARDS_DISCARDED for card in event.cards] == [
+        "bow",
+        "map",
+    ]
 
 
 def test_h2_the_sixth_card_is_out_of_sight():

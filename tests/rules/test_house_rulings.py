@@ -7,16 +7,16 @@ import pytest
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.lookup import resolve
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.resolver import resolve
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
 from dtcli.rules.decisions import DiscardedCopies, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.start_legality import start_faults
-from dtcli.rules.state import Start, What
+from dtcli.rules.start_legality import start_violations
+from dtcli.rules.state import EventKind, Start
 from tests.play.hand_clock import HandClock
 from tests.rules.table_talk import (
     ALA,
@@ -371,7 +371,7 @@ def test_x9_two_guesses_both_stand():
         state = gap("potion", then=(mission(guessed), "book"), heroes=(RO, ZARI), **COPIES)
         state = after(state, use(RO, ZARI, guess=Kind("map")), use(ZARI, guess=Kind("bow")), REVEAL)
         assert state.completed == 1
-        assert What.GUESS_WRONG not in [event.what for event in state.events]
+        assert EventKind.GUESS_WRONG not in [event.what for event in state.events]
 
 
 def test_x9_two_of_alans_solve_the_mission_just_once():
@@ -528,7 +528,7 @@ def begun(*told: str | Card, begin: Start, **fixed: Any) -> Game:
 
 
 def faults_of(*told: str | Card, begin: Start, **fixed: Any) -> list[str]:
-    return [part for part, _ in start_faults(begun(*told, begin=begin, **fixed))]
+    return [part for part, _ in start_violations(begun(*told, begin=begin, **fixed))]
 
 
 def test_x16_the_game_goes_on_from_the_position():
@@ -636,7 +636,7 @@ def test_x16_the_extra_slot_may_be_that_of_the_adventure():
     assert faults_of("bow", begin=begin, adventure=pocket) == []
     state = start(begun("keys", mission("keys"), begin=begin, adventure=pocket))
     assert (state.limit, on(state).limit) == (9, 9)
-    assert What.EXTRA_SLOT_GONE not in [event.what for event in on(state).events]
+    assert EventKind.EXTRA_SLOT_GONE not in [event.what for event in on(state).events]
     assert faults_of("bow", begin=begin, adventure=book) == ["extra_slot"]
     assert faults_of("bow", pocket, begin=Start(extra_slot=True)) == ["extra_slot"]
 

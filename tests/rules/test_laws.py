@@ -34,7 +34,7 @@ from dtcli.rules.cards import Effect
 from dtcli.rules.decisions import Failure, Gap, Payment, RewardOffer
 from dtcli.rules.notes import Writer, moment
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.stories import any_choice, chances, games, notes_of, random_game, random_play, some_options
 from tests.rules.table_talk import FYL, KINDS, outcome
 
@@ -112,7 +112,7 @@ def test_law_an_illegal_choice_is_refused_and_changes_nothing(played: Game, chan
 # Items and tokens
 
 
-def moved(step_events: tuple[object, ...], *what: What) -> Counter[str]:
+def moved(step_events: tuple[object, ...], *what: EventKind) -> Counter[str]:
     return Counter(kind for event in step_events if event.what in what for kind in event.kinds)
 
 
@@ -121,12 +121,12 @@ def moved(step_events: tuple[object, ...], *what: What) -> Counter[str]:
 def test_law_items_are_neither_made_nor_lost(played: Game, chance: Random):
     for step in random_play(played, chance):
         before, after, events = step.before, step.after, step.after.events
-        came = moved(events, What.ITEM_PLACED, What.REWARD_TAKEN)
-        left = moved(events, What.ITEMS_PAID, What.ITEMS_DISCARDED, What.ITEMS_REMOVED)
+        came = moved(events, EventKind.ITEM_PLACED, EventKind.REWARD_TAKEN)
+        left = moved(events, EventKind.ITEMS_PAID, EventKind.ITEMS_DISCARDED, EventKind.ITEMS_REMOVED)
         for kind in KINDS:
             assert after.held(kind) == before.held(kind) + came[kind] - left[kind]
-            taken = moved(events, What.REWARD_TAKEN)[kind]
-            placed = moved(events, What.ITEM_PLACED)[kind]
+            taken = moved(events, EventKind.REWARD_TAKEN)[kind]
+            placed = moved(events, EventKind.ITEM_PLACED)[kind]
             assert after.cards[kind] <= before.cards[kind] + placed
             assert after.tokens[kind] <= before.tokens[kind] + taken
 
@@ -156,11 +156,11 @@ def test_law_cards_leave_first_unless_tokens_are_named(played: Game, chance: Ran
         before, after = step.before, step.after
         if isinstance(step.choice, UseSkill) and FYL in (step.choice.hero, step.choice.borrowed):
             continue
-        left = moved(after.events, What.ITEMS_PAID, What.ITEMS_DISCARDED, What.ITEMS_REMOVED)
+        left = moved(after.events, EventKind.ITEMS_PAID, EventKind.ITEMS_DISCARDED, EventKind.ITEMS_REMOVED)
         said = Counter(getattr(step.choice, "tokens", ()))
         for kind, n in left.items():
             as_tokens = said[kind] or max(0, n - before.cards[kind])
-            came = moved(after.events, What.REWARD_TAKEN)[kind]
+            came = moved(after.events, EventKind.REWARD_TAKEN)[kind]
             assert after.tokens[kind] == before.tokens[kind] - as_tokens + came
             assert after.cards[kind] == before.cards[kind] - (n - as_tokens)
 
@@ -221,8 +221,8 @@ def test_law_every_card_is_revealed_once_thrown_away_or_still_to_come(played: Ga
             quests += isinstance(step.before.story[0], Mission)
         else:
             assert state.revealed == step.before.revealed
-        thrown += sum(len(event.cards) for event in state.events if event.what is What.CARDS_DISCARDED)
-        back = [event.card for event in state.events if event.what is What.MISSION_BROUGHT_BACK]
+        thrown += sum(len(event.cards) for event in state.events if event.what is EventKind.CARDS_DISCARDED)
+        back = [event.card for event in state.events if event.what is EventKind.MISSION_BROUGHT_BACK]
         brought_back += len(back)
         quests -= sum(isinstance(card, Mission) for card in back)
         assert state.revealed + len(state.story) + thrown == len(played.story) + brought_back
@@ -470,7 +470,7 @@ def test_the_random_games_reach_everything():
 
     look()
     assert {Gap, Payment, RewardOffer, Failure} <= met
-    assert set(What) <= met
+    assert set(EventKind) <= met
     assert set(TEN_HEROES) <= met
     assert set(Effect) <= met
     assert len({("borrowed", hero) for hero in TEN_HEROES[1:]} & met) >= 5

@@ -20,7 +20,7 @@ from dtcli.rules import (
 )
 from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.score import missed_conditions
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from tests.rules.table_talk import (
     FYL,
     RETURN,
@@ -58,7 +58,7 @@ def test_r1_the_first_card_played_is_revealed_first():
     seen = []
     while not state.over:
         state = after(state, REVEAL)
-        seen += [event.card for event in state.events if event.what is What.ITEM_PLACED]
+        seen += [event.card for event in state.events if event.what is EventKind.ITEM_PLACED]
     assert seen == [Item(Kind("sword")), Item(Kind("bow")), Item(Kind("cup"))]
 
 
@@ -105,7 +105,7 @@ def test_r2_the_listed_items_leave_before_the_reward_is_placed():
 
 def test_r2_paid_then_completed_then_rewarded():
     told = [event.what for event in tell("sword", mission("sword", "cup")).events]
-    assert told == [What.ITEMS_PAID, What.MISSION_COMPLETED, What.REWARD_TAKEN]
+    assert told == [EventKind.ITEMS_PAID, EventKind.MISSION_COMPLETED, EventKind.REWARD_TAKEN]
 
 
 def test_r2_a_payment_cannot_leave_out_a_listed_item():
@@ -125,7 +125,7 @@ def test_r3_a_reward_leaves_the_supply():
 def test_r3_nothing_is_taken_when_the_kind_has_run_out():
     state = tell(*SWORDS_GONE, "map", mission("map", "sword"))
     assert (backpack(state), state.supply[Kind("sword")], state.completed) == ("sword* sword*", 0, 3)
-    assert What.REWARD_RUN_OUT in [event.what for event in state.events]
+    assert EventKind.REWARD_RUN_OUT in [event.what for event in state.events]
 
 
 def test_r3_a_reward_that_has_run_out_cannot_be_taken():
@@ -210,8 +210,8 @@ def test_r4_no_reward_is_known_by_its_value():
 
 def test_r4_a_taken_and_a_declined_reward_are_told():
     state = tell("sword", mission("sword", "cup?"))
-    assert [event.what for event in after(state, take("cup")).events] == [What.REWARD_TAKEN]
-    assert [event.what for event in after(state, take(None)).events] == [What.REWARD_DECLINED]
+    assert [event.what for event in after(state, take("cup")).events] == [EventKind.REWARD_TAKEN]
+    assert [event.what for event in after(state, take(None)).events] == [EventKind.REWARD_DECLINED]
 
 
 # R5
@@ -314,7 +314,7 @@ def test_r7_a_mission_fails_when_any_listed_item_is_missing():
 
 def test_r7_the_missing_items_are_told():
     state = tell("sword", mission("sword sword bow"))
-    told = next(event for event in state.events if event.what is What.MISSION_FAILED)
+    told = next(event for event in state.events if event.what is EventKind.MISSION_FAILED)
     assert sorted(told.kinds) == ["bow", "sword"]
 
 

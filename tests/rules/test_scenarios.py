@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.rules.campaign import FIRST_STEP, CampaignStep, next_step
 from dtcli.rules.cards import CardSet
 from dtcli.rules.deal import choose_missions
-from dtcli.rules.scenarios import FIRST_STEP, CampaignStep, Place, next_step
+from dtcli.rules.scenarios import ScenarioKind
 
 HOUSE = bundled_cards("house").cards
 
@@ -120,15 +121,15 @@ def test_s2_a_whole_campaign_with_every_bonus_level():
 
 
 def test_s2_one_shots_stand_alone():
-    alone = {name for name, one in scenarios().items() if one.place is Place.ONE_SHOT}
+    alone = {name for name, one in scenarios().items() if one.kind is ScenarioKind.ONE_SHOT}
     assert alone == {"training-grounds", "good-luck", "the-book-of-fate"}
     assert all(not scenarios()[name].won + scenarios()[name].lost for name in alone)
 
 
 def test_s2_levels_and_bonus_levels():
-    places = {name: one.place for name, one in scenarios().items()}
-    assert [name for name, place in places.items() if place is Place.LEVEL] == [f"level-{n}" for n in range(1, 5)]
-    assert {name for name, place in places.items() if place is Place.BONUS} == {
+    kinds = {name: one.kind for name, one in scenarios().items()}
+    assert [name for name, kind in kinds.items() if kind is ScenarioKind.LEVEL] == [f"level-{n}" for n in range(1, 5)]
+    assert {name for name, kind in kinds.items() if kind is ScenarioKind.BONUS} == {
         "my-first-dungeon",
         "the-darkest-dungeon",
         "unnatural-foes",

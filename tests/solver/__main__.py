@@ -6,6 +6,7 @@
     python -m tests.solver --games 1500 --explanations
     python -m tests.solver --games 1500 --repairs
     python -m tests.solver --games 20000 --bounds
+    python -m tests.solver --games 1000 --without nintrabash_waits
 
 Ends with 1 where a single one differs, and says how to see it again.
 """
@@ -22,6 +23,7 @@ from typing import NamedTuple
 
 from dtcli.rules import Game, HeroId, start
 from dtcli.rules.rulings import TEN_HEROES
+from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from tests.solver import exhaustive_analysis, exhaustive_bounds, exhaustive_explanation, exhaustive_repair
 from tests.solver.compare import MOST, compare
 from tests.solver.exhaustive import TooManyPositions
@@ -65,6 +67,8 @@ class ComparisonTask(NamedTuple):
     heroes: tuple[HeroId, ...] | None
     most: int
     about: Subject
+    without: str | None = None
+    """A dominance argument that is not used."""
 
     @property
     def game(self) -> Game:
@@ -79,6 +83,7 @@ class ComparisonTask(NamedTuple):
         """The command that compares just this game."""
         heroes = "" if self.heroes is None else f" --heroes {','.join(self.heroes)}"
         about = "" if self.about is Subject.LINE else f" --{self.about}"
+        about += f" --without {self.without}" if self.without else ""
         return f"python -m tests.solver --games 1 --seed {self.seed} --most {self.most}{heroes}{about}"
 
 
@@ -106,7 +111,8 @@ def answer(question: ComparisonTask) -> ComparedGame:
 
 
 def _best_line(game: Game, question: ComparisonTask) -> tuple[tuple[str, ...], bool]:
-    comparison = compare(start(game), most=question.most)
+    dominance = EVERY_ARGUMENT if question.without is None else EVERY_ARGUMENT.without(question.without)
+    comparison = compare(start(game), most=question.most, dominance=dominance)
     return comparison.wrong, comparison.broke
 
 
@@ -207,9 +213,10 @@ def main() -> int:
     about = parser.add_mutually_exclusive_group()
     for what, meaning in _OPTIONS.items():
         about.add_argument(f"--{what}", dest="about", action="store_const", const=what, help=meaning)
+    about.add_argument("--without", choices=Dominance._fields, help="solve without this dominance argument")
     said = parser.parse_args()
     asked = said.about or Subject.LINE
-    questions = [ComparisonTask(said.seed + n, said.heroes, said.most, asked) for n in range(said.games)]
+    questions = [ComparisonTask(said.seed + n, said.heroes, said.most, asked, said.without) for n in range(said.games)]
     started = time.monotonic()
     seen: Counter[tuple[int, ComparisonResult]] = Counter()
     broke = 0

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from dtcli.rules import State, start
 from dtcli.rules.follow import follow
 from solver.limits import Limits
+from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.outcome import play
 from solver.search import Disagreement, FoundLine, best_line
 from solver.solve import notes_of
@@ -30,11 +31,11 @@ class Comparison(NamedTuple):
         return self.found is not None and self.found.outcome.broken
 
 
-def compare(state: State, *, most: int = MOST) -> Comparison:
+def compare(state: State, *, most: int = MOST, dominance: Dominance = EVERY_ARGUMENT) -> Comparison:
     """Compare the solver's line with all lines; raises ``TooManyPositions`` where there are too many."""
     rank = best_rank(state, most)
     try:
-        found = best_line(state, limits=LIMITS)
+        found = best_line(state, limits=LIMITS, dominance=dominance)
     except Disagreement as error:
         return Comparison((f"disagreement: {error}",))
     return Comparison(tuple(_wrong(state, found, rank)), found)

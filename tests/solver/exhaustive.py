@@ -1,6 +1,6 @@
 """The yardstick: every line there is, by the engine's own options. Plain on purpose, and without any model."""
 
-from dtcli.rules import Discard, State, UseSkill, What, apply, options
+from dtcli.rules import Discard, EventKind, State, UseSkill, apply, options
 from dtcli.rules.decisions import Choice
 from solver.outcome import won
 
@@ -29,7 +29,7 @@ def best_rank(state: State, most: int = 200_000) -> Rank:
         after = apply(at, choice)
         *rank, skills, tokens, discards = value(after)
         skills -= isinstance(choice, UseSkill)
-        tokens -= sum(event.what is What.REWARD_TAKEN for event in after.events)
+        tokens -= sum(event.what is EventKind.REWARD_TAKEN for event in after.events)
         discards -= len(choice.kinds) if isinstance(choice, Discard) else 0
         return (*rank, skills, tokens, discards)
 

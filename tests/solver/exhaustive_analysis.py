@@ -9,7 +9,7 @@ from dtcli.rules import REVEAL, Discard, Game, State, UseSkill, apply, follow, s
 from dtcli.rules.decisions import Choice
 from dtcli.rules.follow import Step
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 from solver.limits import Limits
 from solver.outcome import play
 from solver.question import Question, ask
@@ -153,7 +153,7 @@ def _with_cost(step: Step, rank: Rank) -> Rank:
     whole, won, missions, skills, tokens, discards = rank
     choice = step.choice
     skills -= isinstance(choice, UseSkill)
-    tokens -= sum(event.what is What.REWARD_TAKEN for event in apply(step.state, choice).events)
+    tokens -= sum(event.what is EventKind.REWARD_TAKEN for event in apply(step.state, choice).events)
     discards -= len(choice.kinds) if isinstance(choice, Discard) else 0
     return whole, won, missions, skills, tokens, discards
 

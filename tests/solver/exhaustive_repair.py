@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from dtcli.rules import (
     Discard,
+    EventKind,
     Failure,
     Game,
     HeroId,
@@ -21,7 +22,6 @@ from dtcli.rules import (
     State,
     Take,
     UseSkill,
-    What,
     apply,
     follow,
     options,
@@ -186,7 +186,7 @@ class ChangeCounter:
         else:
             cost = not spot.changed and self._is_another_answer(spot, choice)
             after = after._replace(changed=spot.changed or cost)
-        if any(event.what is What.MISSION_FAILED for event in after.state.events):
+        if any(event.what is EventKind.MISSION_FAILED for event in after.state.events):
             after = after._replace(failed=dict(spot.origins).get(after.at, after.at))
         return int(cost), after
 
@@ -268,7 +268,7 @@ class _FewestChanges(ChangeCounter):
             met.add((cost, after))
             rest = self._from(after)
             if rest is not None:
-                tokens = sum(event.what is What.REWARD_TAKEN for event in after.state.events)
+                tokens = sum(event.what is EventKind.REWARD_TAKEN for event in after.state.events)
                 discards = len(choice.kinds) if isinstance(choice, Discard) else 0
                 skills = int(isinstance(choice, UseSkill))
                 spent = LeastChanged(cost, 0, skills, tokens, discards)

@@ -5,11 +5,11 @@ from random import Random
 
 from dtcli.rules import (
     REVEAL,
+    EventKind,
     Game,
     HeroId,
     Item,
     State,
-    What,
     Writer,
     apply,
     follow,
@@ -152,13 +152,13 @@ def spelled_out(game: Game, notes: Sequence[Note]) -> Record:
         if frame.card is not None and not isinstance(frame.card, Item):
             note = said.get(frame.number, RevealNote(frame.number))
             for event in frame.events:
-                if event.what is What.REWARD_TAKEN and note.take is UNSAID:
+                if event.what is EventKind.REWARD_TAKEN and note.take is UNSAID:
                     note = note._replace(take=event.kinds[0])
-                elif event.what is What.REWARD_RUN_OUT and note.take is UNSAID:
+                elif event.what is EventKind.REWARD_RUN_OUT and note.take is UNSAID:
                     note = note._replace(take=None)
-                elif event.what is What.MISSION_FAILED and note.discard is None:
+                elif event.what is EventKind.MISSION_FAILED and note.discard is None:
                     note = note._replace(discard=())
-                elif event.what is What.ITEMS_PAID and note.tokens is None:
+                elif event.what is EventKind.ITEMS_PAID and note.tokens is None:
                     note = note._replace(tokens=())
             said[frame.number] = note
     skills = [note for note in notes if isinstance(note, SkillNote)]

@@ -8,8 +8,8 @@ import pytest
 
 import solver
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.entries import entry_of
 from dtcli.formats.replay.reading import load
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules import Discard, Mission, RevealNote, State, Take, UseSkill, follow, options, start
 from dtcli.rules.decisions import Choice, Failure, RewardOffer
 from dtcli.rules.items import Kind, Pile
@@ -181,7 +181,9 @@ def test_the_answer_can_be_put_into_the_replay():
     terms = solver.Terms(goal=9)
     answer = solver.best(data, terms)
     whole = solver.solved_replay(data, answer, terms)
-    assert json.loads(json.dumps(whole["choices"])) == [json.loads(json.dumps(entry_of(note))) for note in answer.notes]
+    assert json.loads(json.dumps(whole["choices"])) == [
+        json.loads(json.dumps(choice_entry(note))) for note in answer.notes
+    ]
     assert whole["goal"] == 9
     again = check(load(CELLAR)._replace(data=whole))
     assert (again.agrees, again.score.missions, again.score.assumed) == (True, 11, 0)

@@ -13,7 +13,7 @@ from dtcli.rules import Game, Item, Kind, Pile, State, start
 from dtcli.rules.decisions import Gap
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import TEN_HEROES, TONK_REDBEER, TRAGURK
-from dtcli.rules.start_legality import start_faults
+from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import Start
 from solver.limits import Limits
 from solver.question import Terms
@@ -91,7 +91,7 @@ def test_x16_what_a_game_has_come_to_is_a_start():
                 continue
             effects = {part for part in EFFECTS if getattr(state, part)}
             met |= effects
-            assert not EFFECTS & {fault.part for fault in start_faults(begun(state))}, (seed, state)
+            assert not EFFECTS & {fault.part for fault in start_violations(begun(state))}, (seed, state)
     assert met == EFFECTS
 
 
@@ -116,7 +116,7 @@ def test_x16_every_question_can_be_asked(seed):
         waiver=1 if used == TRAGURK else 0,
     )
     game = Game(kinds=HOUSE.cards.kinds, story=tuple(story), heroes=heroes, start=position)
-    assert not start_faults(game)
+    assert not start_violations(game)
     entry = puzzle_entry(game, Goal(GoalKind.MISSIONS, 4), HOUSE)
     checked = check(parse(json.dumps(as_replay(entry))))
     assert checked.is_valid

@@ -114,13 +114,13 @@ def _usable_cards(name: str | None) -> str:
     from dtcli.commands.common import card_set, nameable  # noqa: PLC0415
     from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios  # noqa: PLC0415
     from dtcli.play.game.setup import Setup  # noqa: PLC0415
-    from dtcli.rules.scenarios import Place  # noqa: PLC0415
+    from dtcli.rules.scenarios import ScenarioKind  # noqa: PLC0415
 
     names = card_set(name)
     if name is None or names is None:
         return DEFAULT_CARD_SET
     for scenario in scenarios().values():
-        if scenario.place is not Place.ONE_SHOT:
+        if scenario.kind is not ScenarioKind.ONE_SHOT:
             try:
                 Setup(names, scenario, "").table()
             except ValueError as error:

@@ -94,8 +94,8 @@ def _reached(puzzle: "CheckedPuzzle", replay: Any, name: str) -> bool | None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.formats.puzzle.file import as_replay  # noqa: PLC0415
     from dtcli.formats.replay.check import check  # noqa: PLC0415
-    from dtcli.formats.replay.lookup import resolve  # noqa: PLC0415
     from dtcli.formats.replay.reading import parse  # noqa: PLC0415
+    from dtcli.formats.replay.resolver import resolve  # noqa: PLC0415
     from solver.puzzles.all_lines import lines_of  # noqa: PLC0415
 
     assert puzzle.document.data is not None

@@ -183,8 +183,8 @@ def _print(delivery: "RequestResult", *, as_json: bool, plain: bool, alone: bool
 
 def _save(path: Path, found: list[Any], *, force: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.formats.read_back import puzzle_fault  # noqa: PLC0415
-    from dtcli.formats.writing import to_json  # noqa: PLC0415
+    from dtcli.formats.json.writer import to_json  # noqa: PLC0415
+    from dtcli.formats.writing import puzzle_fault  # noqa: PLC0415
 
     one = path.suffix == ".json"
     text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)

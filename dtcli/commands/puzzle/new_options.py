@@ -22,7 +22,7 @@ def wishes_of(
 ) -> "Wishes":
     """Return what the options ask for; end with an error where a name is unknown or the options exclude each other."""
     from dtcli.english import plural  # noqa: PLC0415
-    from dtcli.formats.problems import did_you_mean  # noqa: PLC0415
+    from dtcli.formats.suggest import did_you_mean  # noqa: PLC0415
     from dtcli.rules.goals import GoalKind  # noqa: PLC0415
     from solver.puzzles.candidates import Wishes  # noqa: PLC0415
     from solver.puzzles.themes import THEMES  # noqa: PLC0415

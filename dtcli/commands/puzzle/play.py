@@ -120,12 +120,12 @@ def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
 def _save(checked: "CheckedPuzzle", target: str, notes: "tuple[Note, ...]", *, force: bool) -> None:
     """Save a line through the puzzle as a replay, or end with what is wrong."""
     from dtcli.formats.puzzle.file import as_replay  # noqa: PLC0415
-    from dtcli.formats.read_back import replay_fault  # noqa: PLC0415
-    from dtcli.formats.replay.entries import entry_of  # noqa: PLC0415
-    from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of  # noqa: PLC0415
+    from dtcli.formats.replay.serialize import choice_entry  # noqa: PLC0415
+    from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of  # noqa: PLC0415
+    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
 
     path = new_file(target, force=force)
     assert checked.document.data is not None
     assert checked.names is not None
-    replay = as_replay(checked.document.data, [entry_of(note) for note in notes])
-    save(path, spelled(replay, checked.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)
+    replay = as_replay(checked.document.data, [choice_entry(note) for note in notes])
+    save(path, replay_text(replay, checked.names, spelling_of(path) or Spelling.DT), force=force, fault=replay_fault)

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from dtcli.formats.dt import lines
+from dtcli.formats.dt import line_grammar
+from dtcli.formats.dt.choice_placement import Placement, place_choices
+from dtcli.formats.dt.entry_text import card_text, decision_text, hero_line, known, numbered_line, result_text
 from dtcli.formats.dt.grammar import COUNTED, Piece, split_comment
 from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.parser import loads
-from dtcli.formats.dt.phrases import card_text, decision_text, hero_line, known, numbered_line, result_text
-from dtcli.formats.dt.placement import Placed, place_choices
 from dtcli.formats.json.positions import LINE_END
 from dtcli.formats.json.text import compact
 from dtcli.formats.names import Names
@@ -155,7 +155,7 @@ class _After:
         self.choices = [known(canonical_choice(choice, names)) for choice in choices]
         self.words = [_as_said(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
         self.moves = [compact(choice) for choice in self.choices]
-        self.placed = Placed({}, {}, [])
+        self.placed = Placement({}, {}, [])
         self.tokens: list[_Token] = []
         self.staying: list[tuple[int, int]] = []
 
@@ -393,7 +393,7 @@ def _edit_result(before: _Before, new: ReplayFile, rows: _Rows) -> None:
     if said is None:
         rows.put(line, [] if now.comment is None else [now.with_body("")])
         return
-    _, value = lines.header(Piece(raw).trimmed())
+    _, value = line_grammar.header(Piece(raw).trimmed())
     assert value is not None
     claimed = split_comment(value)[0].trimmed()
     head = raw[len(now.indent) : claimed.column]

@@ -13,7 +13,8 @@ from typing import Any, Self
 
 from dtcli.formats.json.text import RepeatedKeyError, decode
 from dtcli.formats.limits import MOST_CARDS, MOST_NAMES
-from dtcli.formats.problems import did_you_mean, quoted
+from dtcli.formats.problems import quoted
+from dtcli.formats.suggest import did_you_mean
 
 NOTHING = ("nothing", "none")
 TIMES = "\u00d7"

@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.formats.dt import grammar, lines
+from dtcli.formats.dt import grammar, line_grammar
 from dtcli.formats.dt.grammar import NotationError, Piece
-from dtcli.formats.dt.lines import CLOSING, FREE_TEXT, HEADERS
+from dtcli.formats.dt.line_grammar import CLOSING, FREE_TEXT, HEADERS
 from dtcli.formats.dt.numbering import Reveals, sort_key
 from dtcli.formats.json.positions import LINE_END
 from dtcli.formats.limits import MOST_CARDS, MOST_CHOICES, MOST_EVENTS
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, pointer, quoted
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, pointer, quoted
+from dtcli.formats.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
@@ -41,7 +42,7 @@ class Notation(NamedTuple):
         return self.places.get(where, (1, 1))
 
 
-class _Noted:
+class _ReadChoice:
     """A choice as it was met: how many cards are listed above it, or None where it names its reveal itself."""
 
     def __init__(self, listed: int | None, choice: dict[str, Any], places: dict[str, tuple[int, int]]) -> None:
@@ -60,7 +61,7 @@ class _Parser:
         self.lines = LINE_END.split(text)
         self.data: dict[str, Any] = {"format": FORMAT}
         self.story: list[Any] = []
-        self.noted: list[_Noted] = []
+        self.noted: list[_ReadChoice] = []
         self.places: dict[str, tuple[int, int]] = {"": (1, 1)}
         self.own: dict[str, tuple[Any, int]] = {}
         self.comments: list[list[Any]] = []
@@ -115,7 +116,7 @@ class _Parser:
             self._play_line(self._without_comment(line))
             return
         word = line.split(None, 1)[0].rstrip(":").casefold()
-        key, value = lines.header(line)
+        key, value = line_grammar.header(line)
         if value is None:
             self._story_line(self._without_comment(line), word)
         elif key.startswith(("_", "/")):
@@ -161,7 +162,7 @@ class _Parser:
             msg = f"header {quoted(key)} must stand above the story"
             raise NotationError(msg, key.column)
         self.places[pointer(name)] = (self.number, value.column + 1)
-        self.data[name] = self._settle(lines.header_value(name, value), name)
+        self.data[name] = self._settle(line_grammar.header_value(name, value), name)
 
     def _begin_play(self, key: Piece, value: Piece) -> None:
         self.places["/play"] = (self.number, key.column + 1)
@@ -214,7 +215,7 @@ class _Parser:
         rest = body.cut(len(word))
         match word:
             case "hero":
-                self._note(len(self.story), lines.hero_choice(rest, said), line)
+                self._note(len(self.story), line_grammar.hero_choice(rest, said), line)
                 return
             case "at" | "before":
                 self._numbered(word, rest, said)
@@ -239,14 +240,14 @@ class _Parser:
         if not isinstance(choice, dict):
             message = "a choice is a JSON object"
             raise NotationError(message, value.column)
-        self.noted.append(_Noted(None, choice, {"": (self.number, value.column + 1)}))
+        self.noted.append(_ReadChoice(None, choice, {"": (self.number, value.column + 1)}))
 
     def _note(self, listed: int | None, choice: dict[str, Any], line: Piece) -> None:
         """Keep a choice, and for now its places by themselves: its index is known only at the end."""
         document, self.places = self.places, {"": (self.number, line.column + 1)}
         try:
             choice = self._settle(choice)
-            self.noted.append(_Noted(listed, choice, self.places))
+            self.noted.append(_ReadChoice(listed, choice, self.places))
         finally:
             self.places = document
 
@@ -267,7 +268,7 @@ class _Parser:
         if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
             message = "only a hero acts before a reveal"
             raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
-        self._note(None, {"before": number, **lines.hero_choice(rest.cut(len("hero")), said)}, rest)
+        self._note(None, {"before": number, **line_grammar.hero_choice(rest.cut(len("hero")), said)}, rest)
 
     def _number_choices(self) -> None:
         """Give every decision its reveal number: cards count in the order in which they are revealed."""
@@ -301,7 +302,7 @@ class _Parser:
             value = line.cut(len("event ")).trimmed()
             self._event(grammar.json_value(value), at, line)
             return
-        happened = lines.event(line)
+        happened = line_grammar.event(line)
         if happened is not None:
             self._event(self._settle(happened, *at), at, line)
             return
@@ -319,7 +320,7 @@ class _Parser:
             raise NotationError(msg, key.column, code="DT105")
         else:
             self.places[pointer("play", name)] = (self.number, value.column + 1)
-            play[name] = self._settle(lines.play_value(name, value), "play", name)
+            play[name] = self._settle(line_grammar.play_value(name, value), "play", name)
 
     def _hand(self, seat: str | None, key: Piece, value: Piece) -> None:
         hands = self.data["play"].setdefault("hands", [])
@@ -355,13 +356,13 @@ def _owner(data: Any, path: list[str]) -> Any:
     return owner
 
 
-def _in_gaps(noted: list[_Noted], reveals: Reveals) -> Iterator[_Noted]:
+def _in_gaps(noted: list[_ReadChoice], reveals: Reveals) -> Iterator[_ReadChoice]:
     """Return the skills in the order in which they are used, numbered; ``reveals`` follows them.
 
     Lines with no card between them are one gap. A skill moves only cards that are still to come, so the earliest
     gap is settled, whatever comes later.
     """
-    gaps: dict[tuple[int | None, int], list[_Noted]] = {}
+    gaps: dict[tuple[int | None, int], list[_ReadChoice]] = {}
     for index, one in enumerate(noted):
         if one.listed is None and "before" in one.choice:
             gaps[None, index] = [one]

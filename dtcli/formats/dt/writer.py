@@ -4,11 +4,8 @@ import re
 from itertools import groupby
 from typing import Any
 
-from dtcli.formats.dt.grammar import Piece
-from dtcli.formats.dt.lines import FREE_TEXT, NULLABLE, TEXT_HEADERS, event
-from dtcli.formats.dt.numbering import sort_key
-from dtcli.formats.dt.parser import FORMAT, loads
-from dtcli.formats.dt.phrases import (
+from dtcli.formats.dt.choice_placement import Placement, place_choices
+from dtcli.formats.dt.entry_text import (
     card_text,
     decision_text,
     hero_line,
@@ -18,7 +15,10 @@ from dtcli.formats.dt.phrases import (
     result_text,
     start_text,
 )
-from dtcli.formats.dt.placement import Placed, place_choices
+from dtcli.formats.dt.grammar import Piece
+from dtcli.formats.dt.line_grammar import FREE_TEXT, NULLABLE, TEXT_HEADERS, event
+from dtcli.formats.dt.numbering import sort_key
+from dtcli.formats.dt.parser import FORMAT, loads
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.canonical import KEYS
 from dtcli.formats.schema import ReplayFile
@@ -154,7 +154,7 @@ def _story(data: ReplayFile, choices: list[dict[str, Any]], *, beside: bool) -> 
     if _are_comments(comments, len(entries)):
         for place, text in comments:
             above.setdefault(place, []).append(f"# {text}".rstrip())
-    placed = place_choices(choices, len(entries)) if beside else Placed({}, {}, list(range(len(choices))))
+    placed = place_choices(choices, len(entries)) if beside else Placement({}, {}, list(range(len(choices))))
     for place, skills in placed.above.items():
         above.setdefault(place, []).extend(hero_line(choices[index]) or "" for index in skills)
     said = {place: decision_text(choices[index]) or "" for place, index in placed.beside.items()}

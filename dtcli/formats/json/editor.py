@@ -23,7 +23,7 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _scan = json.JSONDecoder().raw_decode
 
 
-class _Edit(NamedTuple):
+class _TextEdit(NamedTuple):
     """A stretch of the text, and what takes its place."""
 
     start: int
@@ -31,7 +31,7 @@ class _Edit(NamedTuple):
     text: str
 
 
-def _applied(text: str, edits: Iterable[_Edit]) -> str:
+def _applied(text: str, edits: Iterable[_TextEdit]) -> str:
     parts, at = [], 0
     for edit in sorted(edits, key=lambda one: one.start):
         parts += [text[at : edit.start], edit.text]
@@ -41,10 +41,10 @@ def _applied(text: str, edits: Iterable[_Edit]) -> str:
 
 def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
     """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
-    return _Document(text, names).edited(new)
+    return _JsonEditor(text, names).edited(new)
 
 
-class _Document:
+class _JsonEditor:
     def __init__(self, text: str, names: Names) -> None:
         self.text = text
         self.names = names
@@ -61,7 +61,7 @@ class _Document:
         edits = []
         if cards != old_cards:
             start, end = self._span("/story")
-            edits.append(_Edit(start, end, self._list("/story", old_cards, new["story"], cards)))
+            edits.append(_TextEdit(start, end, self._list("/story", old_cards, new["story"], cards)))
         edits += self._choices(list(new.get("choices", ())))
         if new.get("result") != self.old.get("result") or ("result" in new) != ("result" in self.old):
             if "result" not in new:
@@ -76,22 +76,22 @@ class _Document:
     def _written(self, value: object) -> str:
         return compact(value, tight=self.tight)
 
-    def _key(self, key: str, value: str, after: str) -> _Edit:
+    def _key(self, key: str, value: str, after: str) -> _TextEdit:
         """Return a key that is not there yet, behind the value of another."""
         _, end = self._span(pointer(after))
-        return _Edit(end, end, f",{self.margin or self._gap}{compact(key)}:{self._gap}{value}")
+        return _TextEdit(end, end, f",{self.margin or self._gap}{compact(key)}:{self._gap}{value}")
 
     @property
     def _gap(self) -> str:
         return "" if self.tight else " "
 
-    def _result(self, claim: Any) -> _Edit:
+    def _result(self, claim: Any) -> _TextEdit:
         if "result" not in self.old:
             return self._key("result", self._written(claim), "choices" if "choices" in self.old else "story")
         start, end = self._span("/result")
-        return _Edit(start, end, self._revised(self.text[start:end], self.old["result"], claim))
+        return _TextEdit(start, end, self._revised(self.text[start:end], self.old["result"], claim))
 
-    def _choices(self, choices: list[Any]) -> list[_Edit]:
+    def _choices(self, choices: list[Any]) -> list[_TextEdit]:
         old = self.old.get("choices", [])
         was = [compact(canonical_choice(choice, self.names)) for choice in old]
         said = [compact(canonical_choice(choice, self.names)) for choice in choices]
@@ -102,7 +102,7 @@ class _Document:
         text = self._list("/choices", was, [by_text[one] for one in said], said)
         if "choices" not in self.old:
             return [self._key("choices", text, "story")]
-        return [_Edit(*self._span("/choices"), text)]
+        return [_TextEdit(*self._span("/choices"), text)]
 
     def _list(self, place: str, was: list[str], values: list[Any], said: list[str]) -> str:
         """Return a list in the layout of the one that is there; what it had before is written as it was."""
@@ -148,7 +148,7 @@ class _Document:
         for key in old:
             if old[key] != new[key]:
                 start = offsets[pointer(key)]
-                edits.append(_Edit(start, _scan(source, start)[1], self._written(new[key])))
+                edits.append(_TextEdit(start, _scan(source, start)[1], self._written(new[key])))
         return _applied(source, edits)
 
 

@@ -20,7 +20,7 @@ LINE_END = re.compile(r"\r\n|\n|\r")
 _PLAIN = re.compile(r"[-+.0-9a-zA-Z]+")
 
 
-class _Open:
+class _OpenContainer:
     """An object or a list that has begun; ``key`` is where in it the next value stands."""
 
     def __init__(self, place: str, key: str | int) -> None:
@@ -37,7 +37,7 @@ class Positions:
         self.offsets: dict[str, int] = {}
         self.repeated: list[tuple[str, str, int]] = []
         self._lines = [-1, *(found.start() for found in re.finditer("\n", text))]
-        self._inside: list[_Open] = []
+        self._inside: list[_OpenContainer] = []
         with suppress(IndexError, ValueError):  # where it stops being JSON
             self._read()
 
@@ -70,7 +70,7 @@ class Positions:
             else:
                 at = self._value(self._key(here, at))
 
-    def _key(self, owner: _Open, at: int) -> int:
+    def _key(self, owner: _OpenContainer, at: int) -> int:
         self._expect('"', at)
         key, end = scanstring(self.text, at + 1)
         if key in owner.keys and len(self.repeated) < MOST_REPEATED:
@@ -95,7 +95,7 @@ class Positions:
         self.offsets.setdefault(place, at)
         first = self.text[at]
         if first in "{[":
-            self._inside.append(_Open(place, "" if first == "{" else 0))
+            self._inside.append(_OpenContainer(place, "" if first == "{" else 0))
             return at + 1
         if first == '"':
             end: int = scanstring(self.text, at + 1)[1]

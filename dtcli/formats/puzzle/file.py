@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from dtcli.english import plural
 from dtcli.formats.names import Names, folded
-from dtcli.formats.problems import Problem, did_you_mean, listed, quoted
+from dtcli.formats.problems import Problem, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
 from dtcli.formats.replay.check import check, located
-from dtcli.formats.replay.lookup import resolve
-from dtcli.formats.replay.reading import PUZZLES, Document, Place, parse, read
+from dtcli.formats.replay.reading import PUZZLES, Document, Locator, parse, read
+from dtcli.formats.replay.resolver import resolve
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Item, Mission, Quest
 from dtcli.rules.follow import Run
 from dtcli.rules.goals import Goal, GoalKind
@@ -75,7 +76,7 @@ class CheckedPuzzle(NamedTuple):
     @property
     def title(self) -> str | None:
         """The title, where one could be read."""
-        read: Any = self.document.data or self.document.read.sound
+        read: Any = self.document.data or self.document.read.valid_part
         return read.get("title") if read else None
 
 
@@ -91,7 +92,7 @@ def read_puzzles(paths: Iterable[str], stdin: BinaryIO | None = None) -> Iterato
 
 def parse_puzzle(content: bytes | str, *, file: str = "<text>") -> PuzzleDocument:
     """Return the puzzle of a whole file."""
-    return _puzzle(parse(content, file=file, suffix=".json", shelf=PUZZLES))
+    return _puzzle(parse(content, file=file, suffix=".json", kind=PUZZLES))
 
 
 def read_id(text: str) -> PuzzleDocument:
@@ -103,12 +104,12 @@ def read_id(text: str) -> PuzzleDocument:
 
 def puzzle_document(data: "PuzzleFile", *, file: str = "<puzzle>") -> PuzzleDocument:
     """Return a puzzle that comes from no file as a document, with the problems of its shape."""
-    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415  (pydantic)
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic)
 
     problems = shape_problems("puzzle", data)
     if not problems:
         return PuzzleDocument(Document(file, None), data)
-    read = Document(file, None, sound=sound_part("puzzle", data, problems))
+    read = Document(file, None, valid_part=valid_part_of("puzzle", data, problems))
     return PuzzleDocument(read._replace(problems=tuple(read.located(one) for one in listed(problems))), None)
 
 
@@ -144,7 +145,7 @@ def goal_number(entry: "GoalEntry | None") -> int | None:
 
 def check_puzzle(document: PuzzleDocument, cards: Names | None = None) -> CheckedPuzzle:
     """Look up everything in a puzzle, and follow its solution; ``cards`` overrides the card set that it names."""
-    data = document.data or cast("PuzzleFile | None", document.read.sound)
+    data = document.data or cast("PuzzleFile | None", document.read.valid_part)
     if data is None:
         return CheckedPuzzle(document, None, None, document.problems)
     page = document.read._replace(place=_in_puzzle(document.read.place))
@@ -174,7 +175,7 @@ def _renamed(pointer: str | None) -> str | None:
     return "/solution" + pointer.removeprefix("/choices")
 
 
-def _in_puzzle(place: Place) -> Place:
+def _in_puzzle(place: Locator) -> Locator:
     return lambda pointer: place(_renamed(pointer) or "")
 
 
@@ -250,7 +251,7 @@ def puzzle_entry(
 ) -> "PuzzleFile":
     """Return a puzzle as a file writes it; ``more`` are other keys of the file, such as title, seed and themes."""
     from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET  # noqa: PLC0415
-    from dtcli.formats.replay.entries import card_entry, entry_of, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
+    from dtcli.formats.replay.serialize import card_entry, choice_entry, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
     from dtcli.formats.schema import PuzzleFile  # noqa: PLC0415
 
     said: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
@@ -264,7 +265,7 @@ def puzzle_entry(
         "extended": game.extended or None,
         "heroes": list(game.heroes) or None,
         "start": start_entry(game, names),
-        "solution": None if solution is None else [entry_of(note) for note in solution],
+        "solution": None if solution is None else [choice_entry(note) for note in solution],
     }
     said |= {key: value for key, value in optional.items() if value is not None}
     ordered = {key: said[key] for key in PuzzleFile.__annotations__ if key in said}

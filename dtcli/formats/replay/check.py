@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dtcli.english import plural
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
-from dtcli.formats.replay.lookup import Resolved, resolve
 from dtcli.formats.replay.reading import Document
+from dtcli.formats.replay.resolver import Resolved, resolve
 from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
 from dtcli.rules.decisions import Forgotten
 from dtcli.rules.follow import Run, follow
@@ -65,7 +65,7 @@ class Checked(NamedTuple):
     @property
     def title(self) -> str | None:
         """The title, where one could be read."""
-        read = self.document.data or self.document.sound
+        read = self.document.data or self.document.valid_part
         return read.get("title") if read else None
 
     @property
@@ -82,8 +82,8 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     data = document.data
     if data is None:
         problems = list(document.problems)
-        if document.sound is not None:
-            problems += resolve(document.sound, document.folder, cards).problems
+        if document.valid_part is not None:
+            problems += resolve(document.valid_part, document.folder, cards).problems
         return Checked(document, None, None, None, located(document, problems), None)
     resolved = resolve(data, document.folder, cards)
     problems = list(resolved.problems)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.notes import Note, moment
 from dtcli.rules.state import Game, State, opening
@@ -80,7 +80,7 @@ def _card(card: Card) -> Any:
 
 
 def _choice(note: Note) -> dict[str, Any]:
-    choice: dict[str, Any] = {**entry_of(note)}
+    choice: dict[str, Any] = {**choice_entry(note)}
     for key in _UNORDERED:
         if key in choice:
             choice[key] = sorted(choice[key])

@@ -11,7 +11,7 @@ from dtcli.formats.json.positions import LINE_END
 from dtcli.formats.names import Names
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.reading import BYTE_ORDER_MARK, Document, parse
-from dtcli.formats.replay.spelling import Spelling, spelled, spelling_of_document
+from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of_document
 from dtcli.formats.schema import ReplayFile
 
 _COMMENTS = "_comments"
@@ -25,7 +25,7 @@ def edited_text(document: Document, new: ReplayFile, names: Names) -> str:
     """
     spelling = spelling_of_document(document)
     if document.text is None or document.data is None:
-        return spelled(new, names, spelling)
+        return replay_text(new, names, spelling)
     text = document.text.removeprefix(BYTE_ORDER_MARK)
     mark = document.text[: len(document.text) - len(text)]
     if _meaning(document.data, names) == _meaning(new, names):
@@ -65,7 +65,7 @@ def _rewritten(text: str, new: ReplayFile, names: Names, spelling: Spelling) -> 
     ends = LINE_END.findall(text)
     if spelling is Spelling.JSON and not LINE_END.search(text.strip()):
         spelling = Spelling.NDJSON
-    written = spelled(new, names, spelling)
+    written = replay_text(new, names, spelling)
     if not LINE_END.search(text[-1:]):
         written = written.removesuffix("\n")
     return written.replace("\n", ends[0]) if ends else written

@@ -4,18 +4,18 @@ from typing import Any, NamedTuple
 
 from dtcli.english import plural
 from dtcli.formats.problems import Problem, listed, pointer, quoted
-from dtcli.formats.replay.lookup import Resolved, Resolver
+from dtcli.formats.replay.resolver import Resolved, Resolver
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
-from dtcli.rules.deal import SEATS, deal_faults
+from dtcli.rules.deal import DEAL_SIZES, deal_violations
 from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.table import FIVE_MINUTES, Table
 
 _DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}
 
 
-class Happened(NamedTuple):
+class RecordedEvent(NamedTuple):
     """One thing that a player did in the five minutes."""
 
     t: float
@@ -25,7 +25,7 @@ class Happened(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[Happened]]:
+def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[RecordedEvent]]:
     """Return the deal of a replay without problems, and what players did with it."""
     play: Any = data["play"]
     reader = _reader(data, resolved)
@@ -34,7 +34,7 @@ def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[Hap
     for index, event in enumerate(play["events"]):
         deed = _deeds(event)[0]
         cards = _event_cards(reader, deed, event, index)
-        happened.append(Happened(event["t"], event.get("player", 1), deed, tuple(cards)))
+        happened.append(RecordedEvent(event["t"], event.get("player", 1), deed, tuple(cards)))
     return _table(hands, deck), happened
 
 
@@ -53,7 +53,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     if players != len(hands):
         return [Problem("DT601", f"{plural(len(hands), 'hand')} for {plural(players, 'player')}", "/play/hands")]
     what = game.adventure or resolved.scenario
-    faults = deal_faults(game.kinds, what, hands, deck)
+    faults = deal_violations(game.kinds, what, hands, deck)
     problems = [Problem("DT601", reason, _DEAL_PLACES[part]) for part, reason in faults]
     if problems:
         return problems
@@ -76,7 +76,7 @@ def _dealt(reader: Resolver, play: Any) -> tuple[list[list[Card]], list[Card]]:
 
 
 def _table(hands: list[list[Card]], deck: list[Card]) -> Table:
-    return Table(tuple(tuple(hand) for hand in hands), tuple(deck), SEATS[len(hands)].hand)
+    return Table(tuple(tuple(hand) for hand in hands), tuple(deck), DEAL_SIZES[len(hands)].hand)
 
 
 def _deeds(event: Any) -> list[str]:

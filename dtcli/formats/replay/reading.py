@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
-from dtcli.formats.problems import Problem, did_you_mean, listed, printable, quoted
-from dtcli.formats.quick_check import fits
+from dtcli.formats.problems import Problem, listed, printable, quoted
+from dtcli.formats.schema_fast_check import is_plain_replay
+from dtcli.formats.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
@@ -31,7 +32,7 @@ STDIN = "-"
 BYTE_ORDER_MARK = BOM_UTF8.decode()
 MOST_BLANK_LINES = 100
 
-Place = Callable[[str], tuple[int, int] | None]
+Locator = Callable[[str], tuple[int, int] | None]
 
 
 def _nowhere(_pointer: str) -> tuple[int, int] | None:
@@ -47,8 +48,8 @@ class Document(NamedTuple):
     line: int | None = None
     """The line of an NDJSON file."""
     folder: Path | None = None
-    place: Place = _nowhere
-    sound: "ReplayFile | None" = None
+    place: Locator = _nowhere
+    valid_part: "ReplayFile | None" = None
     """What can be understood of a replay with problems; None stands for cards and choices that cannot."""
     text: str | None = None
     """The text as it was read, byte order mark and line ends included; of an NDJSON file the one line."""
@@ -68,7 +69,7 @@ class Document(NamedTuple):
         return problem._replace(message=printable(problem.message), file=self.file, line=line, column=column)
 
 
-class Shelf(NamedTuple):
+class FileKind(NamedTuple):
     """What kind of file is read: what it is called, and where those that ship lie."""
 
     what: str
@@ -84,32 +85,32 @@ class Shelf(NamedTuple):
         return path.suffix in self.suffixes
 
 
-REPLAYS = Shelf("replay", (".dt", ".json", *JSON_LINES))
-PUZZLES = Shelf("puzzle", (".json", *JSON_LINES))
+REPLAYS = FileKind("replay", (".dt", ".json", *JSON_LINES))
+PUZZLES = FileKind("puzzle", (".json", *JSON_LINES))
 
 
-def bundled(shelf: Shelf = REPLAYS) -> Path:
+def bundled(kind: FileKind = REPLAYS) -> Path:
     """Return the folder of the files that ship: beside the package in a checkout, inside it when installed."""
     package = Path(__file__).resolve().parents[2]
-    checkout = package.parent / shelf.folder
-    return checkout if checkout.is_dir() else package / shelf.folder
+    checkout = package.parent / kind.folder
+    return checkout if checkout.is_dir() else package / kind.folder
 
 
 def find(name: str) -> Path:
     """Return the path that a name stands for; what is not there may be one that ships (``replays/…``)."""
     path = Path(name)
-    for shelf in (REPLAYS, PUZZLES):
-        if path.parts[:1] == (shelf.folder,) and not os.path.lexists(path):
-            shipped = bundled(shelf).joinpath(*path.parts[1:])
+    for kind in (REPLAYS, PUZZLES):
+        if path.parts[:1] == (kind.folder,) and not os.path.lexists(path):
+            shipped = bundled(kind).joinpath(*path.parts[1:])
             return shipped if os.path.lexists(shipped) else path
     return path
 
 
-def read(paths: Iterable[str], stdin: BinaryIO | None = None, shelf: Shelf = REPLAYS) -> Iterator[Document]:
+def read(paths: Iterable[str], stdin: BinaryIO | None = None, kind: FileKind = REPLAYS) -> Iterator[Document]:
     """Read every replay of these files and folders, in order; ``-`` is standard input."""
     for name in paths:
         if name == STDIN and stdin is not None:
-            yield from _read_stream(stdin, "<stdin>", Path(), "", shelf)
+            yield from _read_stream(stdin, "<stdin>", Path(), "", kind)
             continue
         if name in (STDIN, ""):
             reason = "standard input is closed" if name else "a name is empty"
@@ -117,12 +118,12 @@ def read(paths: Iterable[str], stdin: BinaryIO | None = None, shelf: Shelf = REP
             continue
         path = find(name)
         if not os.path.isdir(path):  # noqa: PTH112  (unlike pathlib's it answers no where it may not look)
-            yield from _read_file(path, name, shelf)
+            yield from _read_file(path, name, kind)
             continue
-        yield from _read_folder(path, name, shelf)
+        yield from _read_folder(path, name, kind)
 
 
-def _read_folder(folder: Path, name: str, shelf: Shelf) -> Iterator[Document]:
+def _read_folder(folder: Path, name: str, kind: FileKind) -> Iterator[Document]:
     """Read the files below a folder in the order of their paths; a subfolder that cannot be read is reported there."""
     refused: dict[Path, OSError] = {}
 
@@ -130,23 +131,23 @@ def _read_folder(folder: Path, name: str, shelf: Shelf) -> Iterator[Document]:
         refused[Path(error.filename)] = error
 
     found = [Path(owner, one) for owner, _, files in os.walk(folder, onerror=refuse) for one in files]
-    found = [path for path in found if shelf.has(path) and path.is_file()]
+    found = [path for path in found if kind.has(path) and path.is_file()]
     if not found and not refused:
-        yield Document(name, None, (Problem("DT101", f"no {shelf.what} in folder {quoted(name)}", file=name),))
+        yield Document(name, None, (Problem("DT101", f"no {kind.what} in folder {quoted(name)}", file=name),))
     for path in sorted([*found, *refused]):
         shown = str(Path(name) / path.relative_to(folder))
         if path in refused:
             yield _unreadable(refused[path], shown)
         else:
-            yield from _read_file(path, shown, shelf)
+            yield from _read_file(path, shown, kind)
 
 
-def _read_file(path: Path, name: str, shelf: Shelf) -> Iterator[Document]:
+def _read_file(path: Path, name: str, kind: FileKind) -> Iterator[Document]:
     try:
         with open_file(path, pipes=True) as stream:
-            yield from _read_stream(stream, name, path.parent, path.suffix, shelf)
+            yield from _read_stream(stream, name, path.parent, path.suffix, kind)
     except (OSError, ValueError) as error:
-        yield _unreadable(error, name, _shipped_hint(name, shelf))
+        yield _unreadable(error, name, _shipped_hint(name, kind))
 
 
 def _unreadable(error: OSError | ValueError, name: str, hint: str | None = None) -> Document:
@@ -154,34 +155,34 @@ def _unreadable(error: OSError | ValueError, name: str, hint: str | None = None)
     return Document(name, None, (Problem("DT101", f"cannot be read: {reason}", hint=hint, file=name),))
 
 
-def _shipped_hint(name: str, shelf: Shelf) -> str | None:
+def _shipped_hint(name: str, kind: FileKind) -> str | None:
     """Return which of the files that ship may have been meant."""
     try:
-        root = bundled(shelf)
-        shipped = {one.stem: one for one in root.rglob("*") if shelf.has(one)}
+        root = bundled(kind)
+        shipped = {one.stem: one for one in root.rglob("*") if kind.has(one)}
     except OSError:
         return None  # a hint is not worth a second problem
     close = did_you_mean(Path(name).stem, shipped)
     if close is None:
         return None
     stem = close.removeprefix("did you mean ").removesuffix("?")
-    return f"did you mean {shelf.folder}/{shipped[stem].relative_to(root).as_posix()}?"
+    return f"did you mean {kind.folder}/{shipped[stem].relative_to(root).as_posix()}?"
 
 
-def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, shelf: Shelf) -> Iterator[Document]:
+def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: FileKind) -> Iterator[Document]:
     if suffix in JSON_LINES:
-        yield from _read_lines(stream, file, folder, [], shelf)
+        yield from _read_lines(stream, file, folder, [], kind)
         return
     first: list[bytes] = []
     if suffix not in (".dt", ".json"):
         first = _first_lines(stream)
         long_line = len(first[0]) > LARGEST_REPLAY and first[0].startswith(b"{")
         if long_line or any(_is_whole_object(line) for line in first):
-            yield from _read_lines(stream, file, folder, first, shelf)
+            yield from _read_lines(stream, file, folder, first, kind)
             return
     head = b"".join(first)
     content = head + stream.read(max(0, LARGEST_REPLAY + 1 - len(head)))
-    document = _without_fail(partial(parse, content, file=file, suffix=suffix, shelf=shelf), file)
+    document = _without_fail(partial(parse, content, file=file, suffix=suffix, kind=kind), file)
     yield document._replace(folder=folder)
 
 
@@ -209,7 +210,7 @@ def _is_whole_object(line: bytes) -> bool:
     return True
 
 
-def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], shelf: Shelf) -> Iterator[Document]:
+def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], kind: FileKind) -> Iterator[Document]:
     number, found = 0, False
     while line := first.pop(0) if first else stream.readline(LARGEST_REPLAY + 1):
         number += 1
@@ -219,9 +220,9 @@ def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], s
                 message = f"a line of more than {LONGEST_SKIPPED:,} bytes, the rest of the file was not read"
                 yield Document(file, None, (Problem("DT103", message, file=file, line=number),), line=number)
                 return
-            yield _too_large(file, shelf, number)
+            yield _too_large(file, kind, number)
         elif not line.isspace():
-            read_it = partial(parse_line, line, file=file, number=number, folder=folder, shelf=shelf)
+            read_it = partial(parse_line, line, file=file, number=number, folder=folder, kind=kind)
             yield _without_fail(read_it, file, number)
     if not found:
         yield Document(file, None, (Problem("DT108", "the file is empty", file=file, line=1, column=1),))
@@ -248,14 +249,16 @@ def _skip_line(stream: BinaryIO, line: bytes) -> bool:
     return True
 
 
-def _too_large(file: str, shelf: Shelf, number: int | None = None) -> Document:
-    problem = Problem("DT103", f"more than {LARGEST_REPLAY:,} bytes for one {shelf.what}", file=file, line=number)
+def _too_large(file: str, kind: FileKind, number: int | None = None) -> Document:
+    problem = Problem("DT103", f"more than {LARGEST_REPLAY:,} bytes for one {kind.what}", file=file, line=number)
     return Document(file, None, (problem,), line=number)
 
 
-def parse_line(line: bytes, *, file: str, number: int, folder: Path | None = None, shelf: Shelf = REPLAYS) -> Document:
+def parse_line(
+    line: bytes, *, file: str, number: int, folder: Path | None = None, kind: FileKind = REPLAYS
+) -> Document:
     """Return the replay of one NDJSON line."""
-    document = _parse_json(line, file, shelf, number, folder)
+    document = _parse_json(line, file, kind, number, folder)
     if document.problems:
         problems = tuple(problem._replace(line=number, file=file) for problem in document.problems)
         return document._replace(problems=problems, line=number, folder=folder)
@@ -267,16 +270,16 @@ def load(path: str | Path) -> Document:
     return next(read([str(path)]))
 
 
-def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", shelf: Shelf = REPLAYS) -> Document:
+def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", kind: FileKind = REPLAYS) -> Document:
     """Return the replay of a whole file; without a known suffix its first character tells the spelling."""
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
     if len(content) > LARGEST_REPLAY:
-        return _too_large(file, shelf)
+        return _too_large(file, kind)
     if suffix not in (".dt", ".json"):
         suffix = ".json" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else ".dt"
-    if suffix == ".json" or not shelf.has(Path(f"x{suffix}")):
-        return _parse_json(content, file, shelf)
+    if suffix == ".json" or not kind.has(Path(f"x{suffix}")):
+        return _parse_json(content, file, kind)
     return _parse_notation(content, file)
 
 
@@ -300,7 +303,7 @@ def _as_read(content: bytes, text: str) -> str:
 
 
 def _parse_json(
-    content: bytes, file: str, shelf: Shelf, number: int | None = None, folder: Path | None = None
+    content: bytes, file: str, kind: FileKind, number: int | None = None, folder: Path | None = None
 ) -> Document:
     text = _text(content, file)
     if isinstance(text, Document):
@@ -318,19 +321,19 @@ def _parse_json(
         return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
-    if shelf is REPLAYS and fits(data):
+    if kind is REPLAYS and is_plain_replay(data):
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
-    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415  (pydantic, only where it is needed)
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, only where it is needed)
 
-    problems = shape_problems(shelf.what, data)
+    problems = shape_problems(kind.what, data)
     if not problems:
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
-    sound = sound_part(shelf.what, data, problems)
-    document = Document(file, None, place=_json_places(text), sound=sound, text=_as_read(content, text))
+    valid_part = valid_part_of(kind.what, data, problems)
+    document = Document(file, None, place=_json_places(text), valid_part=valid_part, text=_as_read(content, text))
     return document._replace(problems=tuple(document.located(problem) for problem in listed(problems)))
 
 
-def _json_places(text: str) -> Place:
+def _json_places(text: str) -> Locator:
     """Return the lookup of places, which reads the text only when first asked."""
     known: list[Positions] = []
 
@@ -363,13 +366,15 @@ def _parse_notation(content: bytes, file: str) -> Document:
     notation = loads(text)
     problems = list(notation.problems)
     document = Document(file, None, place=notation.place, text=_as_read(content, text))
-    if not problems and fits(notation.data):
+    if not problems and is_plain_replay(notation.data):
         return document._replace(data=notation.data)
-    from dtcli.formats.schema_problems import shape_problems, sound_part  # noqa: PLC0415
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415
 
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]
     if problems:
-        sound = sound_part("replay", notation.data, shape)
-        return document._replace(problems=tuple(document.located(one) for one in listed(problems)), sound=sound)
+        valid_part = valid_part_of("replay", notation.data, shape)
+        return document._replace(
+            problems=tuple(document.located(one) for one in listed(problems)), valid_part=valid_part
+        )
     return document._replace(data=notation.data)

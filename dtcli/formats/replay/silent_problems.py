@@ -1,9 +1,9 @@
 """Problems about choices that were not recorded: what is inferred, what is assumed, what stays open."""
 
 from dtcli.english import and_list
-from dtcli.formats.dt.phrases import decision_text
+from dtcli.formats.dt.entry_text import decision_text
 from dtcli.formats.problems import Problem, pointer
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
@@ -60,7 +60,7 @@ def answer_text(filled: FilledChoice) -> str:
     if isinstance(filled.decision, SkillPrice | DiscardedCopies) or _only_tokens(filled):
         tokens = getattr(filled.choice, "tokens", ())
         return f"tokens {' + '.join(tokens) or 'nothing'}"
-    return decision_text({**entry_of(filled.note)}) or str(filled.choice)
+    return decision_text({**choice_entry(filled.note)}) or str(filled.choice)
 
 
 def _only_tokens(filled: FilledChoice) -> bool:

@@ -34,11 +34,11 @@ def spelling_of_document(document: "Document") -> Spelling:
     return spelling_of(Path(document.file)) or (Spelling.JSON if is_json else Spelling.DT)
 
 
-def spelled(data: "ReplayFile", names: "Names", spelling: Spelling) -> str:
+def replay_text(data: "ReplayFile", names: "Names", spelling: Spelling) -> str:
     """Return the text of a replay, every name as the card set spells it."""
     from dtcli.formats.dt.writer import to_notation  # noqa: PLC0415
+    from dtcli.formats.json.writer import to_json, to_json_line  # noqa: PLC0415
     from dtcli.formats.replay.canonical import canonical  # noqa: PLC0415  (the names above are needed for every help page)
-    from dtcli.formats.writing import to_json, to_json_line  # noqa: PLC0415
 
     writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
     return writers[spelling](canonical(data, names))

@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from dtcli.formats.names import Names
-from dtcli.formats.replay.entries import card_entry, entry_of
+from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.play.game.clock import Pause
 from dtcli.play.game.session import Session
@@ -29,7 +29,7 @@ def replay_of(game: SoloGame, *, date: str) -> ReplayFile:
     replay["heroes"] = list(game.heroes)
     replay["story"] = [card_entry(card, setup.names) for card in game.table.story]
     if game.session is not None:
-        replay["choices"] = [entry_of(note) for note in game.session.notes]
+        replay["choices"] = [choice_entry(note) for note in game.session.notes]
         if game.phase is Phase.OVER:
             replay["result"] = _result(game.session, game.status)
     replay["play"] = _play(game)

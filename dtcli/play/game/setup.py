@@ -14,7 +14,7 @@ from dtcli.formats.names import Names
 from dtcli.rules.cards import Adventure, Card
 from dtcli.rules.deal import deal, deal_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
-from dtcli.rules.scenarios import Place, Scenario, goal_of
+from dtcli.rules.scenarios import Scenario, ScenarioKind, goal_of
 from dtcli.rules.state import Game
 from dtcli.rules.table import FIVE_MINUTES, Table
 
@@ -86,15 +86,15 @@ class Setup(NamedTuple):
         """Return the table as it is dealt (A1, A7, V2)."""
         if self.recorded is not None:
             return self.recorded.dealt
-        is_bonus = self.scenario is not None and self.scenario.place is Place.BONUS
+        is_bonus = self.scenario is not None and self.scenario.kind is ScenarioKind.BONUS
         own = f"{self.what.id} " if is_bonus else ""  # S1
-        return deal(self.names.cards, self.what, players=1, chance=Random(f"cards {own}{self.seed}"))  # noqa: S311
+        return deal(self.names.cards, self.what, players=1, rng=Random(f"cards {own}{self.seed}"))  # noqa: S311
 
     def hero_offers(self) -> list[tuple[HeroId, ...]]:
         """Return for each hero that is to be chosen those to choose from."""
         if not self.draw_heroes:
             return []
-        return deal_heroes(self.rulings, players=self.draw_heroes, chance=Random(f"heroes {self.seed}"))  # noqa: S311
+        return deal_heroes(self.rulings, players=self.draw_heroes, rng=Random(f"heroes {self.seed}"))  # noqa: S311
 
     def game(self, story: tuple[Card, ...], heroes: tuple[HeroId, ...]) -> Game:
         """Return the game to be resolved once the story is laid."""

@@ -14,8 +14,10 @@ from dtcli.formats.limits import MOST_CAMPAIGN_NAME
 from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
 from dtcli.play.storage.folders import safe_part
+from dtcli.rules.campaign import FIRST_STEP, CampaignStep, next_step
 from dtcli.rules.rulings import DEFAULT_EDITION
-from dtcli.rules.scenarios import FIRST_STEP, CampaignStep, Scenario, next_step
+from dtcli.rules.scenarios import Scenario
+from dtcli.rules.score import Result
 
 DEFAULT_NAME = "campaign"
 _LONGEST_STEM = 40
@@ -24,17 +26,22 @@ _RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
 _HASHED = re.compile(r".*-[0-9a-f]{8}")
 
 
-class Result(NamedTuple):
-    """How a game of a campaign ended, as the engine says."""
+class CampaignGame(NamedTuple):
+    """A game of a campaign that has ended."""
 
     file: str
     """The name of its replay, which tells it from every other game."""
     date: str
     scenario: str
     extended: bool
-    won: bool
-    missions: int
-    broken: bool
+    result: Result
+
+    def entry(self, *, counted: bool) -> Any:
+        """Return the game as the campaign file lists it."""
+        fields = self._asdict()
+        del fields["result"]
+        won = {"won": bool(self.result.won), "missions": self.result.missions, "broken": self.result.broken}
+        return {**fields, **won, "counted": counted}
 
 
 def why_no_name(name: str) -> str | None:
@@ -102,21 +109,21 @@ def choices_of(save: CampaignFile) -> list[Scenario]:
     return [scenarios()[name] for name in save["step"]["choices"]]
 
 
-def with_result(save: CampaignFile, result: Result) -> CampaignFile:
+def with_game(save: CampaignFile, played: CampaignGame) -> CampaignFile:
     """Return the campaign after a game; one that it does not offer any more is listed, but does not count.
 
     The same game twice is one game.
     """
     changed: CampaignFile = {**save}
-    if save.get("unfinished") == result.file:
+    if save.get("unfinished") == played.file:
         changed["unfinished"] = None
-    if any(game["file"] == result.file for game in save["games"]):
+    if any(game["file"] == played.file for game in save["games"]):
         return changed
     step = step_of(save)
-    counted = result.scenario in step.choices and result.extended == step.extended
+    counted = step.counts(played.scenario, extended=played.extended)
     if counted:
-        changed["step"] = _entry(next_step(step, scenarios()[result.scenario], won=result.won))
-    changed["games"] = [*save["games"], cast("Any", {**result._asdict(), "counted": counted})]
+        changed["step"] = _entry(next_step(step, scenarios()[played.scenario], won=bool(played.result.won)))
+    changed["games"] = [*save["games"], played.entry(counted=counted)]
     return changed
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from dtcli.formats.json.text import compact, decode
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage import locks
@@ -161,7 +161,7 @@ class Journal:
         if self._phase in (*BEFORE_SAND, Phase.TABLE):
             yield {"ended": round(game.ended or 0.0, DECIMALS)}
         assert game.session is not None
-        choices = [entry_of(note) for note in game.session.notes]
+        choices = [choice_entry(note) for note in game.session.notes]
         resolution: dict[str, Any] = {"revealed": game.session.state.revealed, "choices": choices}
         if resolution != self._resolution:
             yield resolution

@@ -9,17 +9,19 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
 from dtcli.formats.json.text import compact
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load, parse
-from dtcli.formats.writing import UnreadableError, to_json, write_new, write_readable
+from dtcli.formats.writing import UnreadableError, write_new, write_readable
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.storage import locks
-from dtcli.play.storage.campaign import Result, counts, with_result, with_unfinished
+from dtcli.play.storage.campaign import CampaignGame, counts, with_game, with_unfinished
 from dtcli.play.storage.campaign_saves import MissingError, Saves, UnusableError
 from dtcli.play.storage.folders import Folders, numbered
 from dtcli.play.storage.journal import BEFORE_SAND, LARGEST, SUFFIX, Label, NotUnderstoodError, kept_of, told
 from dtcli.play.storage.resume import NotTakenUpError, taken_up
+from dtcli.rules.score import Result
 
 DAMAGED = "DT803"
 
@@ -174,10 +176,10 @@ def _told_campaign(replay: dict[str, Any], path: Path, folders: Folders) -> Kept
         if interrupted is not None:
             saves.change(name, lambda save: with_unfinished(save, path.name))
             return kept
-        result = result_of(path)
-        if result is None:
+        played = played_game(path)
+        if played is None:
             return kept._replace(counted=False)
-        save = saves.change(name, lambda save: with_result(save, result))
+        save = saves.change(name, lambda save: with_game(save, played))
         return kept._replace(counted=counts(save, path.name))
     except MissingError:
         return kept._replace(counted=False)
@@ -185,21 +187,19 @@ def _told_campaign(replay: dict[str, Any], path: Path, folders: Folders) -> Kept
         return kept._replace(counted=False, problems=error.problems)
 
 
-def result_of(path: Path) -> Result | None:
-    """Return how the game of a saved replay ended, as the engine says; None if it is no game of a campaign."""
+def played_game(path: Path) -> CampaignGame | None:
+    """Return the game of a saved replay with its result; None if it is no game of a campaign."""
     checked = check(load(path))
     data: Any = checked.document.data
     score, resolved = checked.score, checked.resolved
     if score is None or resolved is None or resolved.scenario is None or resolved.game is None:
         return None
-    return Result(
+    return CampaignGame(
         file=path.name,
         date=data.get("date") or path.name[:10],
         scenario=resolved.scenario.id,
         extended=resolved.game.extended,
-        won=bool(score.won),
-        missions=score.missions or 0,
-        broken=bool(score.broken),
+        result=Result(broken=bool(score.broken), won=score.won, missions=score.missions or 0),
     )
 
 

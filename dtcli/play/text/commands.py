@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from dtcli.formats.problems import did_you_mean, quoted
+from dtcli.formats.problems import quoted
+from dtcli.formats.suggest import did_you_mean
 
 LONGEST_NUMBER = 3
 _IN_FULL = ("finish", "quit")

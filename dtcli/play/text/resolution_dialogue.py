@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from dtcli.english import and_list
 from dtcli.formats.names import folded
-from dtcli.formats.problems import did_you_mean
+from dtcli.formats.suggest import did_you_mean
 from dtcli.play.game.phrases import answer_words, question
 from dtcli.play.game.questions import Asking
 from dtcli.play.game.session import Session
@@ -20,7 +20,7 @@ from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import why_not
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import State, What
+from dtcli.rules.state import EventKind, State
 
 
 class StoryTalk:
@@ -142,4 +142,4 @@ def _style(state: State) -> str:
     if state.broken:
         return ERROR
     what = {event.what for event in state.events}
-    return GOOD if What.MISSION_COMPLETED in what else CAUTION if What.MISSION_FAILED in what else ""
+    return GOOD if EventKind.MISSION_COMPLETED in what else CAUTION if EventKind.MISSION_FAILED in what else ""

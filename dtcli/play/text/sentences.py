@@ -10,7 +10,7 @@ from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Reward, RewardRule
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.score import Status, missed_conditions, status_of
-from dtcli.rules.state import Event, State, What
+from dtcli.rules.state import Event, EventKind, State
 from dtcli.rules.table import Table
 
 MINUTE = 60
@@ -71,7 +71,7 @@ def _are_left(n: int, where: str) -> str:
 def happened(events: tuple[Event, ...]) -> str:
     """Return what a card, a skill or a decision did, as one sentence; empty if it is plain to see."""
     told = spoken(sentences(events))
-    broke = next((event.detail for event in events if event.what is What.BACKPACK_BROKE), None)
+    broke = next((event.detail for event in events if event.what is EventKind.BACKPACK_BROKE), None)
     parts = [told] if told else []
     if broke is not None:
         parts.append(f"the backpack breaks: {broke}")

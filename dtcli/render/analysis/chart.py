@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from dtcli.rules.cards import Adventure
 from dtcli.rules.follow import Frame, follow
 from dtcli.rules.resolution import start
-from dtcli.rules.state import Game, What
+from dtcli.rules.state import EventKind, Game
 from solver.outcome import most_missions
 
 if TYPE_CHECKING:
@@ -172,8 +172,8 @@ def hope(outcome: "Outcome") -> Hope:
 def _quest(frame: Frame) -> Quest | None:
     happened = {event.what for event in frame.events}
     is_adventure = isinstance(frame.card, Adventure)
-    if What.MISSION_COMPLETED in happened:
+    if EventKind.MISSION_COMPLETED in happened:
         return Quest.ADVENTURE_COMPLETED if is_adventure else Quest.COMPLETED
-    if What.MISSION_FAILED in happened:
+    if EventKind.MISSION_FAILED in happened:
         return Quest.ADVENTURE_FAILED if is_adventure else Quest.FAILED
     return None

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
-from dtcli.render.analysis.phrases import KEPT_MEANS, Recorded, better, decided, kept_of, missed_hero, recorded_of
+from dtcli.formats.replay.serialize import choice_entry
+from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_missions, missed_hero
 from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of
 from dtcli.rules.notes import Writer
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
+    from dtcli.rules.score import Result
     from solver import Outcome
     from solver.search import FoundLine
     from solver.studies.analysis import Analysis, Judgement, Point
@@ -25,13 +27,13 @@ def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:
         record |= {"status": "invalid", "title": checked.title, **nothing, "kept_means": KEPT_MEANS, "decisions": []}
         record |= {"decisive": None, "first_mistake": None, "open": None, "points": [], "seconds": 0.0}
     else:
-        recorded = recorded_of(analysis)
+        recorded = analysis.result
         record |= {
             "status": "optimal" if analysis.proved else "feasible",
             "title": checked.title,
             "recorded": recorded and _outcome(recorded),
             "best": _found(analysis.best),
-            "kept": kept_of(analysis),
+            "kept": kept_missions(analysis),
             "reachable": analysis.reachable,
             "kept_means": KEPT_MEANS,
             "decisions": [_decision(analysis, one) for one in analysis.judgements],
@@ -45,7 +47,7 @@ def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:
     return compact(record) + "\n"
 
 
-def _outcome(outcome: "Outcome | Recorded") -> dict[str, Any]:
+def _outcome(outcome: "Outcome | Result") -> dict[str, Any]:
     return {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won}
 
 
@@ -57,7 +59,7 @@ def _entry(state: State, choice: Choice) -> Any:
     """Return a choice as a replay writes it; None where nothing is written."""
     writer = Writer()
     writer.write(state, choice)
-    return entry_of(writer.notes[0]) if writer.notes else None
+    return choice_entry(writer.notes[0]) if writer.notes else None
 
 
 def _decision(analysis: "Analysis", judgement: "Judgement") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The judgements of an analysis in words: what was decided, what was lost by it, what would have been better."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from dtcli.english import plural
 from dtcli.render.choices import choice_in_words, line_in_words
@@ -10,10 +10,12 @@ from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import REVEAL, Choice, Decision, Forgotten, Gap, Pay, Reveal, SkillPrice, UseSkill, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import apply
+from dtcli.rules.score import Result
 from dtcli.rules.state import State
 
 if TYPE_CHECKING:
     from dtcli.rules.rulings import HeroId
+    from dtcli.rules.score import Result
     from solver import Outcome
     from solver.search import FoundLine
     from solver.studies.analysis import Analysis, Judgement
@@ -22,33 +24,15 @@ KEPT_MEANS = "missions completed with the backpack whole, of those that the best
 _LONGEST_NAME = 40
 
 
-class Recorded(NamedTuple):
-    """What the record comes to."""
-
-    broken: bool
-    won: bool | None
-    """None where there is nothing to win, as in an ``Outcome``."""
-    missions: int
-
-
-def recorded_of(analysis: "Analysis") -> Recorded | None:
-    """Return what the record comes to; None where a forgotten choice decides."""
-    score = analysis.question.recorded
-    if score.missions is None or score.broken is None:
-        return None
-    has_aim = analysis.best.outcome.won is not None
-    return Recorded(score.broken, score.won if has_aim else None, score.missions)
-
-
-def kept_of(analysis: "Analysis") -> int | None:
+def kept_missions(analysis: "Analysis") -> int | None:
     """Return the missions that were completed with the backpack whole; None where a forgotten choice decides."""
-    recorded = recorded_of(analysis)
-    return None if recorded is None else 0 if recorded.broken else recorded.missions
+    result = analysis.result
+    return None if result is None else 0 if result.broken else result.missions
 
 
 def kept_words(analysis: "Analysis") -> str:
     """Return the summary of an analysis: ``kept 9 of 10``."""
-    kept = kept_of(analysis)
+    kept = kept_missions(analysis)
     least = "" if analysis.best.proved else "at least "
     return f"kept {'?' if kept is None else kept} of {least}{analysis.reachable}"
 
@@ -116,12 +100,12 @@ def lost(judgement: "Judgement") -> str:
     return "game lost" if judgement.loss == "game" else "breaks"
 
 
-def result(outcome: "Outcome | Recorded") -> str:
+def result(outcome: "Outcome | Result") -> str:
     """Return what an outcome is called at the table; empty where there was nothing to win."""
     return "broken" if outcome.broken else {True: "won", False: "lost", None: ""}[outcome.won]
 
 
-def ending(outcome: "Outcome | Recorded") -> str:
+def ending(outcome: "Outcome | Result") -> str:
     """Return an outcome: ``9 missions, won``."""
     return ", ".join(filter(None, (plural(outcome.missions, "mission"), result(outcome))))
 

@@ -15,7 +15,7 @@ from dtcli.render.analysis.phrases import (
     change,
     decided,
     ending,
-    kept_of,
+    kept_missions,
     kept_words,
     lost,
     moment,
@@ -89,7 +89,7 @@ def _claim(analysis: "Analysis") -> tuple[str, str]:
 
 def _summary(analysis: "Analysis") -> Lines:
     yield from with_bold(kept_words(analysis), f": {KEPT_MEANS}")
-    kept = kept_of(analysis)
+    kept = kept_missions(analysis)
     if kept is not None and kept > analysis.reachable:
         yield from wrapped("These are more than the best line has, which wins with fewer.")
 

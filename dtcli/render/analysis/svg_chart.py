@@ -14,7 +14,6 @@ from dtcli.render.analysis.phrases import (
     ending,
     kept_words,
     moment_of,
-    recorded_of,
     with_quest,
 )
 from dtcli.render.colours import (
@@ -88,7 +87,7 @@ def analysis_svg(checked: Checked, analysis: "Analysis") -> str:
 
 def _said(analysis: "Analysis") -> tuple[str, str]:
     """Return what the game came to and could have come to, and the summary of that."""
-    recorded, best = recorded_of(analysis), analysis.best
+    recorded, best = analysis.result, analysis.best
     done = "open, a forgotten choice decides" if recorded is None else ending(recorded)
     most = "" if best.proved else f", at most {best.bound}"
     limit = "" if analysis.proved else " (a limit was reached: some values are only bounds)"

@@ -1,6 +1,6 @@
-"""The reasons against a goal in the game's words: who needs what, how much of it comes, where the backpack is full."""
+"""An explanation in sentences: what cannot be reached, and the reasons."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from dtcli.english import agree, and_list, or_list, ordinal, plural
@@ -8,105 +8,108 @@ from dtcli.render.analysis.phrases import ending
 from dtcli.render.events import card_name
 from dtcli.render.goals import has_conditions
 from dtcli.render.terminal import safe
-from dtcli.rules.cards import Effect, Item, Mission, Quest
-from dtcli.rules.items import Kind, Pile
+from dtcli.rules.cards import Effect
+from dtcli.rules.items import Kind
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR, NINTRABASH, ZIGARAT_HO
 from dtcli.rules.state import Game, opening
-from solver.model.facts import Complete, Hold, Must, Need, Room, Supply
+from solver.model.facts import FROM_BEFORE, Complete, Hold, Must, Need, Room, Supply
 from solver.studies.explanation import Explanation
+from solver.studies.reasons import (
+    copies_at_start,
+    copies_needed,
+    copies_to_hold,
+    full_between,
+    grouped_by_shortage,
+    in_story_order,
+    item_cards_before,
+    mission_places,
+    missions_required,
+    quest_at,
+    rewards_before,
+)
 
-_BOTH = 2
-FROM_BEFORE = -1
-"""The place of a mission that failed before the game began, where it begins in the middle."""
+_TWO = 2
 _MOVERS = {ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO}
-"""Heroes through whom missions come at other places than in the story."""
+"""Heroes who change the order in which missions come."""
 
 
 # --- What cannot be reached
 
 
 def headline(explanation: Explanation) -> str:
-    """Return what cannot be reached: ``At most 8 of 12 missions``."""
+    """Return what cannot be reached: ``At most 8 of 12 missions can be reached``."""
     game, goal, best = explanation.question.game, explanation.goal, explanation.best
     if explanation.found.outcome.broken:
         return "The backpack breaks, whatever you choose"
     if has_conditions(game):
         return "The game cannot be won" + ("" if best.outcome.missions >= goal else f" with {plural(goal, 'mission')}")
     if best.proved and goal == best.outcome.missions + 1:
-        return f"At most {best.outcome.missions} of {plural(len(missions_of(game)), 'mission')}"
+        if not best.outcome.missions:
+            return "No mission can be completed"
+        return f"At most {best.outcome.missions} of {plural(len(mission_places(game)), 'mission')} can be reached"
     return f"{plural(goal, 'mission')} cannot be reached"
 
 
-def too_few(explanation: Explanation) -> str:
-    """Return that the story has fewer missions than were asked for."""
+def too_few_missions(explanation: Explanation) -> str:
+    """Return that the story has fewer missions than the goal."""
     game, best = explanation.question.game, explanation.best
-    there = len(missions_of(game))
+    there = len(mission_places(game))
     if not there:
         return "The story has no missions."
     if best.proved and best.outcome.missions == there and not has_conditions(game):
         every = "The only mission" if there == 1 else f"All {there} missions"
-        return f"{every} can be completed, and the story has no more."
+        return f"{every} can be completed; the story has no more."
     return f"{headline(explanation)}: the story has only {there}."
 
 
-def beside(explanation: Explanation) -> str:
-    """Return the best that can be reached, where the headline does not say it."""
+def best_line(explanation: Explanation) -> str:
+    """Return what the best line reaches; empty if the headline says it."""
     best = explanation.best
     if not best.proved:
-        return f"The best line that was found has {ending(best.outcome)}."
+        return f"The best line found ends with {ending(best.outcome)}."
     if best.outcome.broken or explanation.goal == best.outcome.missions + 1:
         return ""
-    return f"The best line has {ending(best.outcome)}."
+    return f"The best line ends with {ending(best.outcome)}."
 
 
-def demand(explanation: Explanation) -> str:
-    """Return how many of the missions named would have to succeed."""
-    game, reasons, goal = explanation.question.game, explanation.reasons or (), explanation.goal
-    every = missions_of(game)
-    named = {fact.place for fact in reasons if isinstance(fact, Need)} & every
-    wanted = goal - len(every - named)
+def required(explanation: Explanation) -> str:
+    """Return how many of the missions that the reasons name would have to succeed."""
+    wanted, named, has_others = missions_required(explanation)
     if not named or wanted < 1 or explanation.found.outcome.broken:
         return ""
-    which = f"{wanted} of these {len(named)}"
-    if wanted == len(named):
+    which = f"{wanted} of these {named}"
+    if wanted == named:
         which = {1: "this one", 2: "both of these"}.get(wanted, f"all {wanted} of these")
-    others = ", even if all others do" if every - named else ""
-    return f"For {plural(goal, 'mission')} {which} {agree(wanted, 'has', 'have')} to succeed{others}."
+    others = ", even if all the others do" if has_others else ""
+    return f"To reach {plural(explanation.goal, 'mission')}, {which} must succeed{others}."
 
 
-def however(explanation: Explanation) -> str:
-    """Return that skills do not help, where there are heroes; a backpack that breaks has said so."""
+def skills_do_not_help(explanation: Explanation) -> str:
+    """Return that no skill changes the verdict; empty without heroes, and where the headline says it."""
     if not explanation.question.game.heroes or explanation.found.outcome.broken:
         return ""
-    return "That is so however the skills are used."
+    return "No use of the skills changes that."
 
 
-def needed(explanation: Explanation) -> str:
+def all_needed(explanation: Explanation) -> str:
     """Return that none of the reasons can be left out."""
     facts = len(explanation.reasons or ())
-    beyond = f"{plural(explanation.goal, 'mission')} could be reached"
+    otherwise = f"{plural(explanation.goal, 'mission')} could be reached"
     if explanation.found.outcome.broken:
-        beyond = "it would hold"
+        otherwise = "the backpack would hold"
     elif has_conditions(explanation.question.game):
-        beyond = "the game could be won"
+        otherwise = "the game could be won"
     if facts == 1:
-        return f"Without that, {beyond}."
-    return f"These are {facts} facts, each item of each mission being one. Without any one of them {beyond}."
-
-
-def missions_of(game: Game) -> set[int]:
-    """Return the places of the missions, among them the one from before that can come back."""
-    can_come_back = isinstance(opening(game).last_failed, Mission) and ARVEDUI_MIRIEL in opening(game).unused
-    laid = {place for place, card in enumerate(game.story) if isinstance(card, Mission)}
-    return laid | {FROM_BEFORE} if can_come_back else laid
+        return f"Without that, {otherwise}."
+    return f"These are {facts} facts, counting each item of each mission. Without any one of them, {otherwise}."
 
 
 # --- The reasons
 
 
 def sentences(explanation: Explanation) -> list[str]:
-    """Return the reasons in words: those about the same item, or about the backpack, together."""
+    """Return the reasons as sentences; those about the same item, or about the backpack, share one."""
     game, reasons = explanation.question.game, explanation.reasons or ()
     needs = [fact for fact in reasons if isinstance(fact, Need)]
     supplies = {fact.kind for fact in reasons if isinstance(fact, Supply)}
@@ -114,35 +117,14 @@ def sentences(explanation: Explanation) -> list[str]:
     said = [
         _need(game, kind, places, supplies)
         for kind in kinds
-        for places in _apart(game, kind, _as_they_come(fact.place for fact in needs if fact.kind == kind))
+        for places in grouped_by_shortage(game, kind, in_story_order(fact.place for fact in needs if fact.kind == kind))
     ]
     said += [_supply(game, kind) for kind in sorted(supplies - kinds.keys())]
     said += [_must(game, fact.place) for fact in reasons if isinstance(fact, Must)]
     ranks = sorted(fact.rank for fact in reasons if isinstance(fact, Room))
-    said += [_room(game, row[0], row[-1]) for row in _in_a_row(ranks)]
+    said += [_room(game, row[0], row[-1]) for row in _consecutive(ranks)]
     said += [_end(game, fact) for fact in reasons if isinstance(fact, Hold | Complete)]
     return said
-
-
-def quest_at(game: Game, place: int) -> Quest:
-    """Return the mission or adventure at a place of the story, or the one that failed before it began (X16)."""
-    quest = opening(game).last_failed if place == FROM_BEFORE else game.story[place]
-    assert quest is not None
-    assert not isinstance(quest, Item)
-    return quest
-
-
-def to_hold(game: Game, kind: Kind) -> int:
-    """Return how many copies have to be held at the end."""
-    assert game.adventure is not None
-    return Pile.of(*game.adventure.scroll.hold)[kind]
-
-
-def span(game: Game, first: int, last: int) -> tuple[int | None, int | None]:
-    """Return the cards between which the backpack is full; None for the start and the end of the story."""
-    quests = [place + 1 for place, card in enumerate(game.story) if not isinstance(card, Item)]
-    since = quests[min(first, len(quests)) - 1] if first and quests else None
-    return since, quests[last] if last < len(quests) else None
 
 
 def _named(game: Game, place: int) -> str:
@@ -150,65 +132,34 @@ def _named(game: Game, place: int) -> str:
     return f"{card_name(quest_at(game, place))} ({where})"
 
 
-def _listed(game: Game, kind: Kind, places: Sequence[int]) -> int:
-    return sum(quest_at(game, place).listed[kind] for place in places)
-
-
-def _there(game: Game, kind: Kind) -> int:
-    """Return how many copies the backpack holds before the first card is revealed (X16)."""
-    return opening(game).held(kind)
-
-
-def _cards_before(game: Game, kind: Kind, place: int) -> list[int]:
-    laid = game.story if place == FROM_BEFORE else game.story[:place]
-    return [at for at, card in enumerate(laid, 1) if isinstance(card, Item) and card.kind == kind]
-
-
-def _as_they_come(places: Iterable[int]) -> list[int]:
-    """Return places in the order of the story; a mission from before comes last, if it comes at all (H4)."""
-    return sorted(places, key=lambda place: (place == FROM_BEFORE, place))
-
-
-def _apart(game: Game, kind: Kind, places: list[int]) -> Iterator[list[int]]:
-    """Return the missions that need an item together; apart from them those for which enough comes later."""
-
-    def short(n: int) -> bool:
-        return _listed(game, kind, places[:n]) > _there(game, kind) + len(_cards_before(game, kind, places[n - 1]))
-
-    first = next((n for n in range(len(places), 0, -1) if short(n)), len(places))
-    yield places[:first]
-    if places[first:]:
-        yield places[first:]
-
-
 def _need(game: Game, kind: Kind, places: Sequence[int], supplies: set[Kind]) -> str:
-    """Return who needs an item, and how much of it comes in time."""
-    last, copies = places[-1], _listed(game, kind, places)
-    cards, there = _cards_before(game, kind, last), _there(game, kind)
+    """Return which missions need an item, and how many copies come in time."""
+    last, copies = places[-1], copies_needed(game, kind, places)
+    cards, there = item_cards_before(game, kind, last), copies_at_start(game, kind)
     tokens = _tokens(game, kind, last, supplies)
-    names = and_list([_named(game, place) for place in places])
+    names = and_list(_named(game, place) for place in places)
     who = f"{names} {agree(len(places), 'needs', 'need')} {_copies(copies, kind)}{_once(game, kind, places)}"
     if there + len(cards) >= copies:
         kept = f"the {there} at the start" if there else ""
         also = _cards(cards) if there and cards else _kept(cards, copies) if cards else ""
-        return f"{who}, to be kept from {and_list(one for one in (kept, also) if one)}{tokens}"
-    if len(places) == _BOTH and 0 < there + len(cards) == copies - 1:
+        return f"{who}, which must be kept from {and_list(one for one in (kept, also) if one)}{tokens}"
+    if len(places) == _TWO and 0 < there + len(cards) == copies - 1:
         who = f"{names} both need the {ordinal(copies)} {kind}"
     come = f"only {len(cards)} {agree(len(cards), 'comes', 'come')}" if cards else "none comes"
     which = f" ({_cards(cards)})" if cards else ""
     if there:
         come = f"only {there} {agree(there, 'is', 'are')} there at the start and {come.removeprefix('only ')}"
     until = "" if last == FROM_BEFORE else f" before card {last + 1}"
-    return f"{who}, {come}{until}{which}{tokens or ', and no reward gives one'}"
+    return f"{who}, but {come}{until}{which}{tokens or ', and no reward gives one'}"
 
 
 def _once(game: Game, kind: Kind, places: Sequence[int]) -> str:
     """Return that an adventure lets an item be paid once instead of twice."""
-    scroll = game.adventure
-    if scroll is None or scroll.effect is not Effect.DUPLICATES_ONCE:
+    adventure = game.adventure
+    if adventure is None or adventure.effect is not Effect.DUPLICATES_ONCE:
         return ""
     twice = any(quest_at(game, place).listed[kind] > 1 for place in places)
-    return f" (fewer with {safe(scroll.title)})" if twice else ""
+    return f" (fewer with {safe(adventure.title)})" if twice else ""
 
 
 def _kept(cards: list[int], copies: int) -> str:
@@ -218,23 +169,14 @@ def _kept(cards: list[int], copies: int) -> str:
 
 
 def _tokens(game: Game, kind: Kind, last: int, supplies: set[Kind]) -> str:
-    """Return which tokens may come besides the cards."""
-    giving = [
-        _named(game, place)
-        for place, card in enumerate(game.story if last == FROM_BEFORE else game.story[:last])
-        if not isinstance(card, Item) and _gives(card, kind)
-    ]
+    """Return where tokens can come from besides the cards."""
+    giving = [_named(game, place) for place in rewards_before(game, kind, last)]
     giving += ["Garynor the Belly"] if GARYNOR in game.heroes else []
     if not giving:
         return ""
     there = opening(game).supply[kind]
     limit = f", but there {agree(there, 'is', 'are')} only {there}" if kind in supplies else ""
     return f"; {'tokens' if limit else 'a token'} can come from {or_list(giving)}{limit}"
-
-
-def _gives(quest: Quest, kind: Kind) -> bool:
-    reward = reward_of(quest)
-    return not reward.is_nothing and (not reward.kinds or kind in reward.kinds)
 
 
 def _supply(game: Game, kind: Kind) -> str:
@@ -249,14 +191,14 @@ def _must(game: Game, place: int) -> str:
 
 
 def _room(game: Game, first: int, last: int) -> str:
-    """Return where the backpack is full: from one mission to another."""
-    since, until = span(game, first, last)
+    """Return from which card to which the backpack is full."""
+    since, until = full_between(game, first, last)
     slots = f"the backpack has only {plural(game.slots, 'slot')}"
     if game.adventure is not None and game.adventure.effect is Effect.EXTRA_SLOT:
         slots += f", one more with {safe(game.adventure.title)}"
     if since is None and until is None:
         return slots
-    if _MOVERS & {*game.heroes}:  # the missions are counted as they come
+    if _MOVERS & {*game.heroes}:  # the order of the cards may change
         start_at, end_at = f"mission {first}", "the end" if until is None else f"mission {last + 1}"
     else:
         start_at, end_at = f"card {since}", "the end" if until is None else f"card {until}"
@@ -267,10 +209,11 @@ def _end(game: Game, fact: Hold | Complete) -> str:
     assert game.adventure is not None
     if isinstance(fact, Complete):
         return f"{safe(game.adventure.title)} must be completed"
-    return f"{_copies(to_hold(game, fact.kind), fact.kind)} must be held at the end"
+    return f"{_copies(copies_to_hold(game, fact.kind), fact.kind)} must be held at the end"
 
 
-def _in_a_row(numbers: Iterable[int]) -> list[list[int]]:
+def _consecutive(numbers: Iterable[int]) -> list[list[int]]:
+    """Return numbers in groups without gaps."""
     groups = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
     return [[number for _, number in group] for _, group in groups]
 

@@ -1,26 +1,22 @@
-"""Why a goal is out of reach, or how it can be reached: the page, and the record for scripts."""
+"""An explanation as a page and as a JSON record: why a goal cannot be reached, or the line that reaches it."""
 
 from typing import Any
 
 from dtcli.english import capitalised, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.analysis.phrases import ending
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT
 from dtcli.render.explanation.phrases import (
-    FROM_BEFORE,
-    beside,
-    demand,
+    all_needed,
+    best_line,
     headline,
-    however,
-    needed,
-    quest_at,
+    required,
     sentences,
-    span,
-    to_hold,
-    too_few,
+    skills_do_not_help,
+    too_few_missions,
 )
 from dtcli.render.goals import reaching
 from dtcli.render.layout import Lines, headed, listed, wrapped
@@ -28,15 +24,16 @@ from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
-from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
+from solver.model.facts import FROM_BEFORE, Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.solve import notes_of
 from solver.studies.explanation import Explanation
+from solver.studies.reasons import copies_to_hold, full_between, quest_at
 
-# --- For people
+# --- The page
 
 
 def print_explanation(checked: Checked, explanation: Explanation) -> None:
-    """Print the reasons, or the line by which the goal can be reached."""
+    """Print the reasons, or the line that reaches the goal."""
     printer = Printer()
     for line in _page(checked, explanation):
         printer.line(*line)
@@ -63,7 +60,7 @@ def _claim(explanation: Explanation) -> tuple[str, str]:
 def _line_to(explanation: Explanation) -> Lines:
     found = explanation.found
     told = list(line_in_words(start(explanation.question.game), found.choices))
-    how = f"this line completes {found.outcome.missions}:" if told else "nothing is to be decided."
+    how = f"this line completes {found.outcome.missions}:" if told else "there is nothing to decide."
     yield from wrapped(f"{_goal(explanation, 'can')}; {how}")
     if told:
         yield ()
@@ -72,24 +69,24 @@ def _line_to(explanation: Explanation) -> Lines:
 
 
 def _goal(explanation: Explanation, can: str) -> str:
-    """Return that the goal can be reached, or cannot, as the beginning of a sentence."""
+    """Return that the goal can or cannot be reached, as the start of a sentence."""
     said = reaching(explanation.question.game, explanation.goal, can)
     return capitalised(said)
 
 
 def _unknown(explanation: Explanation) -> str:
-    known = f"The best line that was found has {ending(explanation.best.outcome)}"
+    known = f"The best line found ends with {ending(explanation.best.outcome)}"
     if explanation.reachable is None:
         whether = reaching(explanation.question.game, explanation.goal, "can")
         most = plural(explanation.found.bound, "mission")
-        return f"Whether {whether} is not known. {known}; none has more than {most}."
-    return f"{_goal(explanation, 'cannot')}, but the reasons were not found in time. {known}."
+        return f"It is not known whether {whether}. {known}; no line completes more than {most}."
+    return f"{_goal(explanation, 'cannot')}, but the reasons were not found within the limits. {known}."
 
 
 def _because(explanation: Explanation) -> Lines:
     said, head = sentences(explanation), headline(explanation)
     if not said:
-        yield from wrapped(too_few(explanation))
+        yield from wrapped(too_few_missions(explanation))
         return
     if len(said) == 1:
         yield from wrapped(f"{head}: {said[0]}.")
@@ -99,15 +96,20 @@ def _because(explanation: Explanation) -> Lines:
         for sentence in said:
             yield from wrapped(f"  - {sentence}", indent="    ")
     yield ()
-    for text in (beside(explanation), demand(explanation), however(explanation), needed(explanation)):
+    for text in (
+        best_line(explanation),
+        required(explanation),
+        skills_do_not_help(explanation),
+        all_needed(explanation),
+    ):
         yield from wrapped(text, FAINT)
 
 
-# --- For scripts
+# --- The JSON record
 
 
 def explanation_line(checked: Checked, explanation: Explanation | None) -> str:
-    """Return the explanation as one line of JSON; without one the replay is invalid."""
+    """Return the explanation as one line of JSON; None stands for an invalid replay."""
     record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     if explanation is None:
         record |= {"status": "invalid", "title": checked.title, "goal": None, "best": None, "reasons": []}
@@ -128,7 +130,7 @@ def explanation_line(checked: Checked, explanation: Explanation | None) -> str:
             },
             "reasons": [_reason(explanation.question.game, fact) for fact in explanation.reasons or ()],
             "words": sentences(explanation),
-            "choices": [entry_of(note) for note in notes] if reachable else [],
+            "choices": [choice_entry(note) for note in notes] if reachable else [],
             "proved": explanation.proved,
             "seconds": round(explanation.seconds, 3),
         }
@@ -137,7 +139,7 @@ def explanation_line(checked: Checked, explanation: Explanation | None) -> str:
 
 
 def _card(place: int) -> int | None:
-    """Return the number of a card; none for the mission that failed before the game began."""
+    """Return the number of a card; None for a mission that failed before the start."""
     return None if place == FROM_BEFORE else place + 1
 
 
@@ -153,10 +155,10 @@ def _reason(game: Game, fact: Fact) -> dict[str, Any]:
         case Supply(kind):
             record |= {"item": kind, "tokens": opening(game).supply[kind]}
         case Room(rank):
-            since, until = span(game, rank, rank)
+            since, until = full_between(game, rank, rank)
             record |= {"from": since, "to": until, "slots": game.slots}
         case Hold(kind):
-            record |= {"item": kind, "copies": to_hold(game, kind)}
+            record |= {"item": kind, "copies": copies_to_hold(game, kind)}
         case Complete():
             assert game.adventure is not None
             record["adventure"] = game.adventure.title

@@ -232,7 +232,7 @@ def scenarios(words: list[str]) -> list[Entry]:
             "text": one.text,
             "missions": dict(one.missions),
             "goal": one.goal,
-            "campaign": one.place.value,
+            "campaign": one.kind.value,
             "won": list(one.won),
             "lost": list(one.lost),
             "ends_campaign": one.ends_campaign,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import goal_entry
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, STRONG
 from dtcli.render.layout import Lines, listed, wrapped
@@ -101,7 +101,7 @@ def grade_line(examined: "Examined") -> str:
     found = examined.report
     record: dict[str, Any] = {**_head(examined), "status": _status(examined), **_measured(found)}
     record["goal"] = None if found is None else goal_entry(found.goal)
-    record["solution"] = None if found is None else [entry_of(note) for note in found.notes]
+    record["solution"] = None if found is None else [choice_entry(note) for note in found.notes]
     record["problems"] = [problem.as_json() for problem in examined.problems]
     return compact(record) + "\n"
 

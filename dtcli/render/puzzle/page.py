@@ -94,7 +94,7 @@ def solution_lines(checked: "CheckedPuzzle") -> Lines:
     for when, said in told:
         yield from listed(when, said)
     if not told:
-        yield ("nothing is to be decided",)
+        yield ("there is nothing to decide",)
 
 
 def pack_lines(pack: "Pack", rows: list[tuple[str, Any]]) -> Lines:

@@ -45,7 +45,7 @@ def solution_svg(puzzle: SheetPuzzle) -> str:
     y, elements = 44.0, [text((EDGE, 44), _cut(title, INSIDE, 20), fill=PRINT_INK, size=20, bold=True)]
     solution = puzzle.solution
     if not solution:
-        said = "No solution has been written down." if solution is None else "Nothing is to be decided."
+        said = "No solution has been written down." if solution is None else "There is nothing to decide."
         solution = (("", said),)
     for when, words in solution:
         y += 8

@@ -17,12 +17,12 @@ from dtcli.rules.notes import RevealNote, SkillNote
 from dtcli.rules.notes import moment as note_moment
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import HeroId
-from dtcli.rules.score import Status
 from dtcli.rules.state import State
 from solver.outcome import Outcome, most_missions
 from solver.recorded import Change
 from solver.studies.rearrangement import EDITORS
 from solver.studies.repair import Repair
+from solver.studies.repaired_replay import is_open
 
 _LONGEST_NAME = 40
 
@@ -104,11 +104,6 @@ def _hopeless(repair: Repair, aim: _Aim) -> str:
         return f"Whether any decisions {aim.do} is not known; no line has more than {plural(best.bound, 'mission')}."
     how = "every line breaks" if best.outcome.broken else f"the best line has {_ending(repair, best.outcome)}"
     return f"No decisions {aim.do}: {how}. `dtcli explain` says why; --order moves cards too."
-
-
-def is_open(repair: Repair) -> bool:
-    """Return whether a forgotten choice decides how the recorded game ends."""
-    return repair.question.recorded.status is Status.OPEN
 
 
 def moves(repair: Repair) -> Iterator[tuple[str, str]]:

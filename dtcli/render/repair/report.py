@@ -1,14 +1,11 @@
 """A repaired game: what has to be changed, in words, as a diff of the replay, and as data."""
 
 import sys
-from typing import Any, cast
+from typing import Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.editing import edited_text
-from dtcli.formats.replay.entries import entry_of
-from dtcli.formats.replay.patch import unified_patch
-from dtcli.formats.schema import ReplayFile
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
 from dtcli.render.layout import Lines, headed, listed, wrapped
 from dtcli.render.repair.phrases import (
@@ -16,7 +13,6 @@ from dtcli.render.repair.phrases import (
     change_words,
     changes_of,
     has_consequences,
-    is_open,
     moves,
     noted,
     verdict,
@@ -24,11 +20,10 @@ from dtcli.render.repair.phrases import (
 from dtcli.render.terminal import Printer, Span, safe
 from dtcli.rules.decisions import Gap, UseSkill, reveal_of
 from dtcli.rules.notes import SkillNote
-from dtcli.rules.resolution import start
-from solver.outcome import play, won
 from solver.recorded import Change
 from solver.solve import notes_of
 from solver.studies.repair import Repair
+from solver.studies.repaired_replay import repaired_difference, status_of
 
 # --- For people
 
@@ -67,51 +62,6 @@ def print_difference(text: str) -> None:
         printer.line(span)
 
 
-# --- The replay
-
-
-def repaired_replay(checked: Checked, repair: Repair) -> ReplayFile:
-    """Return the replay with its changes: other choices, perhaps another order, and the result that comes of it."""
-    data: Any = checked.document.data
-    assert data is not None
-    new = {**data, "choices": [entry_of(note) for note in repair.notes]}
-    rearranged = repair.rearranged
-    if rearranged is not None and rearranged.order is not None:
-        new["story"] = [data["story"][place] for place in rearranged.order]
-        new.pop("play", None)  # the five minutes would have gone another way
-    claim = data.get("result")
-    if claim:
-        found = _result(checked, repair)
-        new["result"] = {key: found[key] for key in claim if found[key] is not None}
-    return cast("ReplayFile", new)
-
-
-def _result(checked: Checked, repair: Repair) -> dict[str, Any]:
-    """Return what the repaired game comes to by its own goal, whatever goal was asked for."""
-    assert checked.resolved is not None
-    assert checked.resolved.game is not None
-    assert repair.repaired_line.choices is not None
-    rearranged = repair.rearranged
-    opening = rearranged.start if rearranged is not None else None
-    final, outcome = play(opening or start(repair.question.game), repair.repaired_line.choices)
-    by_own_goal = won(final._replace(game=checked.resolved.game))
-    return {"missions": outcome.missions, "broken": outcome.broken, "won": by_own_goal}
-
-
-def repaired_text(checked: Checked, repair: Repair) -> str:
-    """Return the text of the repaired replay; what stays the same is not touched."""
-    assert checked.resolved is not None
-    assert checked.resolved.names is not None
-    return edited_text(checked.document, repaired_replay(checked, repair), checked.resolved.names)
-
-
-def repaired_difference(checked: Checked, repair: Repair) -> str:
-    """Return the changes as a diff that can be applied; empty if nothing is changed, or nothing helps."""
-    if _status(repair) != "repaired":
-        return ""
-    return unified_patch(checked.document, repaired_text(checked, repair))
-
-
 # --- For scripts
 
 
@@ -130,25 +80,17 @@ def repair_line(checked: Checked, repair: Repair | None) -> str:
         record |= {"status": "invalid", "title": checked.title, **nothing, "choices": [], "diff": "", "proved": False}
         record["seconds"] = 0.0
     else:
-        record |= {"status": _status(repair), "title": checked.title, **nothing, "goal": repair.question.game.goal}
+        record |= {"status": status_of(repair), "title": checked.title, **nothing, "goal": repair.question.game.goal}
         if repair.repaired_line.outcome is not None:
             record |= _mended(repair)
         record |= {
-            "choices": [entry_of(note) for note in repair.notes],
+            "choices": [choice_entry(note) for note in repair.notes],
             "diff": repaired_difference(checked, repair),
             "proved": repair.proved,
             "seconds": round(repair.seconds, 3),
         }
     record["problems"] = [problem.as_json() for problem in checked.problems]
     return compact(record) + "\n"
-
-
-def _status(repair: Repair) -> str:
-    if repair.possible is None:
-        return "unknown"
-    if not repair.possible:
-        return "impossible"
-    return "repaired" if repair.repaired_line.changes or repair.rearranged is not None or is_open(repair) else "good"
 
 
 def _mended(repair: Repair) -> dict[str, Any]:
@@ -179,7 +121,7 @@ def _decision(repair: Repair, change: Change) -> dict[str, Any]:
     notes = notes_of(state, [change.choice]) if change.choice is not None else ()
     return {
         **when,
-        "choice": entry_of(notes[0]) if notes else None,
-        "recorded": None if note is None else entry_of(note),
+        "choice": choice_entry(notes[0]) if notes else None,
+        "recorded": None if note is None else choice_entry(note),
         "words": change_words(repair, change)[1],
     }

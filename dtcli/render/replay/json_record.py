@@ -5,7 +5,7 @@ from typing import Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.entries import entry_of
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.follow import Frame
 from dtcli.rules.items import Pile
@@ -29,7 +29,7 @@ def score_record(checked: Checked) -> dict[str, Any]:
         "game": DUNGEON_TIME,
         "title": checked.title,
         **(_UNSCORED if score is None else _scored(score)),
-        "inferred": [{**entry_of(filled.note), "because": filled.because} for filled in checked.inferred],
+        "inferred": [{**choice_entry(filled.note), "because": filled.because} for filled in checked.inferred],
         "claimed": checked.claimed,
         "agrees": checked.agrees,
         "problems": [problem.as_json() for problem in checked.problems],

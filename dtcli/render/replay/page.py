@@ -28,7 +28,7 @@ from dtcli.render.terminal import WIDTH, Printer, Span, safe, shortened
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.score import Score, Status
-from dtcli.rules.state import State, What, opening
+from dtcli.rules.state import EventKind, State, opening
 
 INDENT = 5
 _MARGIN = " " * INDENT
@@ -99,7 +99,7 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
 
 
 def _is_quest(frame: Frame) -> bool:
-    return any(event.what in (What.MISSION_COMPLETED, What.MISSION_FAILED) for event in frame.events)
+    return any(event.what in (EventKind.MISSION_COMPLETED, EventKind.MISSION_FAILED) for event in frame.events)
 
 
 class _Comments:
@@ -120,7 +120,7 @@ class _Comments:
 
     def on(self, frame: Frame) -> list[str]:
         """Return the comments on the card of this frame, or on the skill before it; each is told once."""
-        if any(event.what in (What.CARDS_DISCARDED, What.CARDS_REARRANGED) for event in frame.events):
+        if any(event.what in (EventKind.CARDS_DISCARDED, EventKind.CARDS_REARRANGED) for event in frame.events):
             self._in_order = False
         place = frame.number - 1 if self._in_order else self._places.get(id(frame.card), -1)
         return self._said.pop(place, [])
@@ -172,7 +172,7 @@ def block(frame: Frame, cells: list[Cell], comments: list[str]) -> Lines:
         if frame.state.pending is not None:
             yield (_MARGIN, ("what was decided here is not recorded", MISSING))
     for event in frame.events:
-        if event.what is What.BACKPACK_BROKE:
+        if event.what is EventKind.BACKPACK_BROKE:
             yield from _wrapped(sentence(event), ERROR)
     yield from _wrapped(status(frame.state), FAINT)
     yield from slot_lines(cells, frame.state)

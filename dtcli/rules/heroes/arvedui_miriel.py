@@ -6,7 +6,7 @@ from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import ARVEDUI_MIRIEL
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 
 def _bring_back(draft: Draft, _use: UseSkill) -> None:
@@ -16,8 +16,8 @@ def _bring_back(draft: Draft, _use: UseSkill) -> None:
     draft.last_failed = None
     if draft.failed and isinstance(quest, Mission):  # X8; a failure from before the start was never counted
         draft.failed -= 1
-    if draft.loud:
-        draft.tell(What.MISSION_BROUGHT_BACK, quest)
+    if draft.record_events:
+        draft.add_event(EventKind.MISSION_BROUGHT_BACK, quest)
 
 
 def _why_not_bring_back(draft: Draft, _use: UseSkill) -> str | None:

@@ -6,13 +6,13 @@ from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.rulings import GARYNOR
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 
 def _take_token(draft: Draft, use: UseSkill) -> None:
     assert use.take is not None
-    if draft.loud:
-        draft.tell(What.REWARD_TAKEN, None, (use.take,))
+    if draft.record_events:
+        draft.add_event(EventKind.REWARD_TAKEN, None, (use.take,))
     draft.place_token(use.take)
 
 

@@ -10,7 +10,7 @@ from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_cards import cards_seen
 from dtcli.rules.rulings import NINTRABASH
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 T = TypeVar("T")
 
@@ -24,8 +24,8 @@ def _discard(draft: Draft, use: UseSkill) -> None:
     places = set(use.discard or ())
     discarded = tuple(card for place, card in enumerate(draft.story, 1) if place in places)
     draft.story = without(draft.story, places)
-    if draft.loud:
-        draft.tell(What.CARDS_DISCARDED, cards=discarded)
+    if draft.record_events:
+        draft.add_event(EventKind.CARDS_DISCARDED, cards=discarded)
 
 
 def _why_not_discard(draft: Draft, use: UseSkill) -> str | None:

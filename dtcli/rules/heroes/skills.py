@@ -11,7 +11,7 @@ from dtcli.rules.heroes.hero import NO_HELP, Hero, MissionHelp
 from dtcli.rules.heroes.registry import HEROES
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import ROS_THANIR, Borrowing, HeroId
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 _END_ON_REVEAL = [hero.end_on_reveal for hero in HEROES.values() if hero.end_on_reveal is not None]
 _END_ON_COMPLETION = [hero.end_on_completion for hero in HEROES.values() if hero.end_on_completion is not None]
@@ -41,8 +41,8 @@ def use(draft: Draft, choice: UseSkill) -> None:
     if choice.borrowed is not None and draft.game.rulings.thanir is Borrowing.SPENDS:  # H1
         spent.add(choice.borrowed)
     draft.unused = tuple(one for one in draft.unused if one not in spent)
-    if draft.loud:
-        draft.tell(What.SKILL_USED, hero=choice.hero, borrowed=choice.borrowed, detail=choice.guess or "")
+    if draft.record_events:
+        draft.add_event(EventKind.SKILL_USED, hero=choice.hero, borrowed=choice.borrowed, detail=choice.guess or "")
     _pay(draft, choice)
     hero.act(draft, choice)
 
@@ -181,7 +181,7 @@ def _why_not_paid(state: Position, choice: UseSkill) -> str | None:
     reason = why_cannot_leave(state, cost, choice.tokens, verb=hero.name)
     if reason is not None:
         return reason
-    left = Draft(state, loud=False)
+    left = Draft(state, record_events=False)
     left.leave(Pile.of(*cost), choice.tokens)
     return _why_no_tokens(left, choice.remove)
 
@@ -207,11 +207,11 @@ def _pay(draft: Draft, choice: UseSkill) -> None:
         draft.remove_from_game(choice.remove)
     else:
         draft.leave(Pile.of(*cost, *choice.remove), choice.tokens)
-    if draft.loud and cost + choice.remove:
-        draft.tell(What.ITEMS_REMOVED, kinds=cost + choice.remove)
+    if draft.record_events and cost + choice.remove:
+        draft.add_event(EventKind.ITEMS_REMOVED, kinds=cost + choice.remove)
 
 
 def _after_paying(state: Position, choice: UseSkill) -> Draft:
-    draft = Draft(state, loud=False)
+    draft = Draft(state, record_events=False)
     _pay(draft, choice)
     return draft

@@ -6,7 +6,7 @@ from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import TONK_REDBEER
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 
 def _add_slot(draft: Draft, _use: UseSkill) -> None:
@@ -23,8 +23,8 @@ def _end_slot(draft: Draft) -> None:
     """Take the extra slot away; the backpack breaks if more slots are filled then."""
     if draft.extra_slot:
         draft.set_slots(extra=False, effect=draft.effect)
-        if draft.loud:
-            draft.tell(What.EXTRA_SLOT_GONE)
+        if draft.record_events:
+            draft.add_event(EventKind.EXTRA_SLOT_GONE)
         draft.break_if_overfull()
 
 

@@ -7,7 +7,7 @@ from dtcli.rules.decisions import UseSkill
 from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import NO_HELP, Hero, MissionHelp
 from dtcli.rules.rulings import ZARIA
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 
 def _guess(draft: Draft, use: UseSkill) -> None:
@@ -33,8 +33,8 @@ def _end_guess(draft: Draft, quest: Quest) -> MissionHelp:
     guesses, draft.guesses = draft.guesses, frozenset()
     if any(kind in quest.listed for kind in guesses):
         return MissionHelp(solved=True)
-    if draft.loud:
-        draft.tell(What.GUESS_WRONG, quest, tuple(sorted(guesses)))
+    if draft.record_events:
+        draft.add_event(EventKind.GUESS_WRONG, quest, tuple(sorted(guesses)))
     return NO_HELP
 
 

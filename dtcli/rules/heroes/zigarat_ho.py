@@ -9,7 +9,7 @@ from dtcli.rules.draft import Draft
 from dtcli.rules.heroes.hero import Hero
 from dtcli.rules.heroes.next_cards import cards_seen
 from dtcli.rules.rulings import ZIGARAT_HO
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 T = TypeVar("T")
 
@@ -22,8 +22,8 @@ def rearranged(cards: Sequence[T], order: Sequence[int]) -> tuple[T, ...]:
 def _rearrange(draft: Draft, use: UseSkill) -> None:
     order = use.order or ()
     draft.story = rearranged(draft.story, order)
-    if draft.loud:
-        draft.tell(What.CARDS_REARRANGED, cards=draft.story[: len(order)])
+    if draft.record_events:
+        draft.add_event(EventKind.CARDS_REARRANGED, cards=draft.story[: len(order)])
 
 
 def _why_not_rearrange(draft: Draft, use: UseSkill) -> str | None:

@@ -16,7 +16,7 @@ from dtcli.render.pictures.big_letters import large_letters, small_letters
 from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import safe
 from dtcli.rules.score import Status, missed_conditions
-from dtcli.rules.state import State, What
+from dtcli.rules.state import EventKind, State
 
 _STYLES = {
     Status.WON: f"bold {MOSS}",
@@ -140,7 +140,7 @@ class EndScreen(GameScreen):
         assert session is not None
         status = game.status
         assert status is not None
-        broke = tuple(event.detail for event in session.moment.events if event.what is What.BACKPACK_BROKE)
+        broke = tuple(event.detail for event in session.moment.events if event.what is EventKind.BACKPACK_BROKE)
         state = session.state
         left = clock_text(game.setup.seconds - (game.ended or 0.0))
         laid = plural(len(game.table.story), "card")

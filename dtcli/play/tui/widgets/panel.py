@@ -13,14 +13,20 @@ from dtcli.render.events import card_name, sentence
 from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.state import What
+from dtcli.rules.state import EventKind
 
 _NARROWEST = 24
 _DIGITS = "1234567890"
 _SHORTEST = 12
 """Below this many columns the consequences of a mission are left out."""
-_VERDICTS = {What.MISSION_COMPLETED: "■", What.MISSION_FAILED: "×"}
-_AFTER = (What.REWARD_TAKEN, What.REWARD_DECLINED, What.REWARD_RUN_OUT, What.ITEMS_DISCARDED, What.MISSION_FAILED)
+_VERDICTS = {EventKind.MISSION_COMPLETED: "■", EventKind.MISSION_FAILED: "×"}
+_AFTER = (
+    EventKind.REWARD_TAKEN,
+    EventKind.REWARD_DECLINED,
+    EventKind.REWARD_RUN_OUT,
+    EventKind.ITEMS_DISCARDED,
+    EventKind.MISSION_FAILED,
+)
 """The events that are listed as consequences of a mission."""
 
 
@@ -129,7 +135,7 @@ def _outcome_lines(outcomes: tuple[MissionOutcome, ...], width: int, rows: int) 
 
 
 def _outcome_spans(outcome: MissionOutcome, width: int) -> list[Span]:
-    colour = MOSS if outcome.sign == _VERDICTS[What.MISSION_COMPLETED] else EMBER
+    colour = MOSS if outcome.sign == _VERDICTS[EventKind.MISSION_COMPLETED] else EMBER
     room = width - len(outcome.sign) - 3
     name = shortened(outcome.name, room)
     room -= len(name)

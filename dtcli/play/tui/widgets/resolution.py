@@ -14,7 +14,7 @@ from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
-from dtcli.rules.state import State, What
+from dtcli.rules.state import EventKind, State
 
 _LARGEST_FACE = (30, 13)
 _WIDEST_SLOT = 15
@@ -141,8 +141,8 @@ def draw_log(moments: tuple[Moment, ...], width: int, height: int) -> list[Line]
 def _step_lines(moment: Moment, width: int, *, latest: bool) -> list[Line]:
     said = sentences(moment.events)
     what = {event.what for event in moment.events}
-    colour = MOSS if What.MISSION_COMPLETED in what else EMBER if What.MISSION_FAILED in what else CHALK
-    sign = "■" if What.MISSION_COMPLETED in what else "×" if What.MISSION_FAILED in what else " "
+    colour = MOSS if EventKind.MISSION_COMPLETED in what else EMBER if EventKind.MISSION_FAILED in what else CHALK
+    sign = "■" if EventKind.MISSION_COMPLETED in what else "×" if EventKind.MISSION_FAILED in what else " "
     if moment.card is None:
         number, name, sign = "", said, "*"
         said = ""
@@ -157,7 +157,7 @@ def _step_lines(moment: Moment, width: int, *, latest: bool) -> list[Line]:
     lines: list[Line] = [((f"{number:>3} ", ASH), (f"{sign} ", style), (first, style))]
     lines += [("      ", (line, style)) for line in more]
     for event in moment.events:
-        if event.what is What.BACKPACK_BROKE:
+        if event.what is EventKind.BACKPACK_BROKE:
             wrapped = textwrap.wrap(sentence(event), width - 7)
             lines += [("      ", (line, f"bold {NIGHT} on {BLOOD}")) for line in wrapped]
     return lines

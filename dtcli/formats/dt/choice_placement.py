@@ -5,11 +5,11 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from dtcli.formats.dt.entry_text import decision_text, hero_line
 from dtcli.formats.dt.numbering import Reveals, sort_key
-from dtcli.formats.dt.phrases import decision_text, hero_line
 
 
-class Placed(NamedTuple):
+class Placement(NamedTuple):
     """Choices by their index; a place is the number of cards that are listed above it."""
 
     above: dict[int, list[int]]
@@ -22,13 +22,13 @@ class Placed(NamedTuple):
 
 def place_choices(
     choices: list[dict[str, Any]], cards: int, standing: Mapping[int, int | None] = MappingProxyType({})
-) -> Placed:
+) -> Placement:
     """Put choices, sorted by their numbers, above or beside their cards; below where neither can say the same.
 
     ``standing`` tells where some of them stand already: above which card, None for a line with a number. They stay
     there as long as they mean the same there.
     """
-    placed, reveals = Placed({}, {}, []), Reveals(cards)
+    placed, reveals = Placement({}, {}, []), Reveals(cards)
     numbered = {index for index, place in standing.items() if place is None}
     moments = [list(group) for _, group in groupby(range(len(choices)), key=lambda index: sort_key(choices[index]))]
     decided = []
@@ -55,7 +55,7 @@ def _place_skills(
     standing: Mapping[int, int | None],
     *,
     reveals: Reveals,
-    placed: Placed,
+    placed: Placement,
 ) -> None:
     """Put the skills of one gap above the card that follows, in their order; a gap has its place for itself."""
     number = sort_key(choices[moment[0]])[0]

@@ -11,7 +11,7 @@ from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Rulings
 from dtcli.rules.state import Game, Start, opening
 
 
-def entry_of(note: Note) -> ChoiceEntry:
+def choice_entry(note: Note) -> ChoiceEntry:
     """Return the note as a replay writes it; what was not said is left out."""
     entry: dict[str, Any]
     if isinstance(note, SkillNote):

@@ -4,8 +4,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, pointer, quoted
-from dtcli.formats.quick_check import fits
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, pointer, quoted
 from dtcli.formats.schema import (
     SHAPES,
     AdventureCardEntry,
@@ -35,6 +34,8 @@ from dtcli.formats.schema import (
     TermsEntry,
     adapter,
 )
+from dtcli.formats.schema_fast_check import is_plain_replay
+from dtcli.formats.suggest import did_you_mean
 
 MOST_LEVELS = 50
 
@@ -42,10 +43,10 @@ MOST_LEVELS = 50
 def shape_problems(name: str, data: object) -> list[Problem]:
     """Return everything that is wrong with the shape of a document; empty if it fits.
 
-    The list may be very long: ``sound_part`` needs all of it, ``listed`` cuts it for people. Only the first problems
+    The list may be very long: ``valid_part_of`` needs all of it, ``listed`` cuts it for people. Only the first problems
     have hints.
     """
-    return [] if name == "replay" and fits(data) else _diagnosis(name, data)
+    return [] if name == "replay" and is_plain_replay(data) else _diagnosis(name, data)
 
 
 def _diagnosis(name: str, data: object) -> list[Problem]:
@@ -66,7 +67,7 @@ def _diagnosis(name: str, data: object) -> list[Problem]:
     return [*problems, *_unknown_keys(name, data)]
 
 
-def sound_part(name: str, data: Any, problems: list[Problem]) -> ReplayFile | None:
+def valid_part_of(name: str, data: Any, problems: list[Problem]) -> ReplayFile | None:
     """Return what is left of a replay or puzzle without the places of these problems, so that the rest can be checked.
 
     Cards, choices and heroes that go leave None behind: the others keep their places. ``problems`` must be all that

@@ -16,16 +16,17 @@ from dtcli.formats.card_sets import (
     unknown_scenario_hint,
 )
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
-from dtcli.formats.problems import MOST_PROBLEMS, Problem, did_you_mean, listed, pointer, quoted
+from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Adventure, Card, Mission, Quest
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.legality import Broken, faults, why_too_many_heroes
+from dtcli.rules.legality import StoryRule, violations, why_too_many_heroes
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Borrowing, HeroChoice, HeroId, Rulings, SpentRewards
 from dtcli.rules.scenarios import Scenario, goal_of
-from dtcli.rules.start_legality import start_faults
+from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import Game, Start
 
 if TYPE_CHECKING:
@@ -34,11 +35,11 @@ if TYPE_CHECKING:
 MOST_WRITTEN_OUT = 10_000
 """How many spellings of written-out missions are remembered."""
 FAULT_CODES = {
-    Broken.SUPPLY: "DT301",
-    Broken.MISSION_TWICE: "DT302",
-    Broken.SCENARIO: "DT303",
-    Broken.REPUTATION: "DT307",
-    Broken.SCROLL: "DT309",
+    StoryRule.SUPPLY: "DT301",
+    StoryRule.MISSION_TWICE: "DT302",
+    StoryRule.SCENARIO: "DT303",
+    StoryRule.REPUTATION: "DT307",
+    StoryRule.SCROLL: "DT309",
 }
 _PAYMENT = frozenset({"waive", "in_full", "tokens"})
 _ONLY_SKILLS = frozenset({"before", "as", "remove", "guess", "order"})
@@ -86,8 +87,8 @@ class Resolver:
         notes = self._notes()
         goal = self._goal(scenario, adventure, rulings)
         self.problems += [
-            Problem(FAULT_CODES[fault.broken], fault.reason, pointer("story", fault.place))
-            for fault in faults(story, names.cards.kinds, scenario, adventure, begun=start is not None)
+            Problem(FAULT_CODES[violation.rule], violation.reason, pointer("story", violation.place))
+            for violation in violations(story, names.cards.kinds, scenario, adventure, begun=start is not None)
         ]
         if self.unknown:
             return Resolved(None, (), names, scenario, tuple(listed(self.problems)))
@@ -101,7 +102,7 @@ class Resolver:
             adventure=adventure,
             start=start,
         )
-        self.problems += [Problem("DT901", reason, pointer("start", part)) for part, reason in start_faults(game)]
+        self.problems += [Problem("DT901", reason, pointer("start", part)) for part, reason in start_violations(game)]
         return Resolved(game, notes, names, scenario, tuple(listed(self.problems)))
 
     def _lost(self, problem: Problem) -> None:

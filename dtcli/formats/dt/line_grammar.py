@@ -8,7 +8,8 @@ from dtcli.formats.dt import grammar
 from dtcli.formats.dt.grammar import NotationError, Piece
 from dtcli.formats.limits import MOST_EVENTS, MOST_HEROES
 from dtcli.formats.names import hero_named, unknown_hero
-from dtcli.formats.problems import did_you_mean, quoted
+from dtcli.formats.problems import quoted
+from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.heroes import HEROES
 
 FREE_TEXT = ("title", "notes")

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from dtcli.formats.dt.parser import loads
-from dtcli.formats.quick_check import fits
 from dtcli.formats.schema import adapter
-from dtcli.formats.schema_problems import shape_problems
+from dtcli.formats.schema_check import shape_problems
+from dtcli.formats.schema_fast_check import is_plain_replay
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PLAIN: dict[str, Any] = {
@@ -64,7 +64,7 @@ def with_odd(place: tuple[Any, ...], odd: Any) -> Any:
 
 
 def test_a_document_with_everything_plain_fits():
-    assert fits(PLAIN)
+    assert is_plain_replay(PLAIN)
     assert is_accepted(PLAIN)
 
 
@@ -72,14 +72,14 @@ def test_a_document_with_everything_plain_fits():
 @given(st.sampled_from(places(PLAIN)), ODD)
 def test_what_fits_is_accepted_without_a_problem(place, odd):
     document = with_odd(place, odd)
-    if fits(document):
+    if is_plain_replay(document):
         assert is_accepted(document)
         assert shape_problems("replay", document) == []
 
 
 @pytest.mark.parametrize("key", ["titel", "_mine", "rulings", 5])
 def test_at_the_least_doubt_it_does_not_fit(key):
-    assert not fits({**PLAIN, key: {}})
+    assert not is_plain_replay({**PLAIN, key: {}})
 
 
 def test_the_games_that_ship_fit_unless_they_bring_something_special():
@@ -88,4 +88,4 @@ def test_the_games_that_ship_fit_unless_they_bring_something_special():
     assert len(documents) > 20
     plain = [one for one in documents if not {"rulings", "start"} & one.keys() and one.get("play") is None]
     assert len(plain) > 15
-    assert all(fits(one) for one in plain)
+    assert all(is_plain_replay(one) for one in plain)

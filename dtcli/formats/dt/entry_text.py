@@ -10,7 +10,7 @@ from typing import Any
 
 from dtcli.english import plural
 from dtcli.formats.dt.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
-from dtcli.formats.dt.lines import POSITION, hero_choice, start
+from dtcli.formats.dt.line_grammar import POSITION, hero_choice, start
 from dtcli.formats.dt.parser import WORDS
 from dtcli.formats.json.text import compact
 from dtcli.rules.heroes import HEROES

@@ -1,7 +1,7 @@
-"""A quick look at a replay's shape: most documents are plain and right, and need no more than this.
+"""Recognises plain, valid replays without pydantic; ``schema_check`` examines all others and explains.
 
-``fits`` says yes only to what pydantic would accept as well (a test sees to that); at the least doubt it says no, and
-``shapes`` takes over, finds out and explains. So a small command does not wait for pydantic's validators to be built.
+Not pydantic, for speed: importing it and building its validator takes 60 to 130 ms at every start, this module 1 ms.
+A test checks that only what pydantic accepts is accepted here.
 """
 
 import re
@@ -15,8 +15,8 @@ _FORMAT = "dungeon-time/replay/1"
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})?"
 
 
-def fits(data: object) -> bool:
-    """Return whether this is a plain replay of the right shape; no may mean that somebody has to look closer."""
+def is_plain_replay(data: object) -> bool:
+    """Return whether this is a plain replay of the right shape; False may also mean that pydantic has to decide."""
     if type(data) is not dict or data.get("format") != _FORMAT or "story" not in data:
         return False
     for key, value in data.items():
@@ -105,7 +105,7 @@ def _is_result(value: Any) -> bool:
 
 
 def _are_comments(value: Any) -> bool:
-    """Return whether these are comments as story notation leaves them: places and texts, nothing nested."""
+    """Return whether these are comments as story notation stores them: places and texts, nothing nested."""
     return type(value) is list and all(
         type(one) is list and all(type(part) in (int, str, bool) for part in one) for one in value
     )
