@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from dtcli.rules.decisions import Choice, Discard, Forgotten, Pay, RewardOffer, SkillPrice, Take, UseSkill, reveal_of
+from dtcli.rules.decisions import (
+    Choice,
+    Discard,
+    DiscardedCopies,
+    Failure,
+    Forgotten,
+    Pay,
+    RewardOffer,
+    SkillPrice,
+    Take,
+    UseSkill,
+    reveal_of,
+)
 from dtcli.rules.follow import Run, branches, follow
 from dtcli.rules.notes import Note, RevealNote, SkillNote, moment, with_choice
 from dtcli.rules.payment import has_no_default
@@ -84,6 +96,15 @@ class Node:
     def fitting(self, fit: Fit) -> "list[tuple[Choice, Node | End]]":
         """Return the answers that lead to a reading of this fit."""
         return [(choice, after) for choice, after in self.answers if after.fit is fit]
+
+    @property
+    def missing(self) -> Forgotten:
+        """What the record does not say: of a discard that it names, only which copies left as tokens."""
+        decision, discards = self.decision, [choice for choice, _ in self.answers if isinstance(choice, Discard)]
+        if isinstance(decision, Failure) and len({choice.kinds for choice in discards}) == 1:
+            kinds = tuple(sorted({kind for choice in discards for kind in choice.tokens}))
+            return DiscardedCopies(decision.at, decision.quest, kinds)
+        return decision
 
     @property
     def key(self) -> "tuple[int, type, int]":
@@ -190,7 +211,7 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
     root = explore(game, notes, work=work)
     if root.fit is Fit.NONE:
         path = list(_furthest(root))
-        return Contradiction(tuple(node.decision for node, _ in path), _written(notes, path))
+        return Contradiction(tuple(node.missing for node, _ in path), _written(notes, path))
     proofs = _inferred(root)
     considered = _Considered(root, proofs)
     if not considered.ends:
@@ -198,7 +219,7 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
     path = list(considered.first_reading())
     filled = tuple(
         FilledChoice(
-            node.decision,
+            node.missing,
             choice,
             _alone(node, choice),
             because=proofs.get(node.key),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dtcli.rules.decisions import Choice, Forgotten, SkillPrice, reveal_of
+from dtcli.rules.decisions import Choice, DiscardedCopies, Failure, Forgotten, SkillPrice, reveal_of
 from dtcli.rules.follow import Run, branches, follow
 from dtcli.rules.notes import Note
 from dtcli.rules.score import Result, result_of
@@ -14,7 +14,8 @@ Key = tuple[int, type, int]
 
 
 def _key(decision: Forgotten) -> Key:
-    return reveal_of(decision), type(decision), decision.note if isinstance(decision, SkillPrice) else 0
+    kind = Failure if isinstance(decision, DiscardedCopies) else type(decision)
+    return reveal_of(decision), kind, decision.note if isinstance(decision, SkillPrice) else 0
 
 
 class OneReading(NamedTuple):
