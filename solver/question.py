@@ -79,7 +79,7 @@ def played(question: Question) -> tuple[Choice, ...] | None:
 
 def with_goal(game: Game, goal: int) -> Game:
     """Return the game with another goal, and otherwise as it is, its board included."""
-    return game.but(goal=goal)
+    return game.with_changes(goal=goal)
 
 
 def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:

@@ -86,7 +86,7 @@ def best_line(
     *,
     limits: Limits = LIMITS,
     kept: KeptNotes | None = None,
-    tell: OnProgress | None = None,
+    on_progress: OnProgress | None = None,
     known: PriorBounds = NO_BOUNDS,
     dominance: Dominance = EVERY_ARGUMENT,
 ) -> FoundLine:
@@ -94,7 +94,7 @@ def best_line(
 
     What is ``known`` makes the search shorter, and changes nothing about how good its answer is.
     """
-    return Search(limits, tell, dominance).line(state, kept, known)
+    return Search(limits, on_progress, dominance).line(state, kept, known)
 
 
 def _best_known_first(state: State, known: PriorBounds) -> list[Choice]:
@@ -115,10 +115,12 @@ class _End(StrEnum):
 class Search:
     """One search or several in a row, within the same limits."""
 
-    def __init__(self, limits: Limits, tell: OnProgress | None = None, dominance: Dominance = EVERY_ARGUMENT) -> None:
-        self.tell = tell
+    def __init__(
+        self, limits: Limits, on_progress: OnProgress | None = None, dominance: Dominance = EVERY_ARGUMENT
+    ) -> None:
+        self.on_progress = on_progress
         self.dominance = dominance
-        self.runner = CpSatRunner(limits, None if tell is None else self._tick)
+        self.runner = CpSatRunner(limits, None if on_progress is None else self._tick)
         self.origin: State
         self.found: FoundLine
 
@@ -128,8 +130,8 @@ class Search:
         return self.runner.interrupted
 
     def _tick(self, seconds: float) -> None:
-        assert self.tell is not None
-        self.tell(Progress(seconds, self.found.outcome, self.found.bound))
+        assert self.on_progress is not None
+        self.on_progress(Progress(seconds, self.found.outcome, self.found.bound))
 
     def line(self, state: State, kept: KeptNotes | None = None, known: PriorBounds = NO_BOUNDS) -> FoundLine:
         """Return the best line from a state on; where a decision is open, the best over all its answers."""

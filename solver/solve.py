@@ -48,7 +48,9 @@ class Answer(NamedTuple):
     interrupted: bool = False
 
 
-def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, tell: OnProgress | None = None) -> Answer:
+def best(
+    replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, on_progress: OnProgress | None = None
+) -> Answer:
     """Return the best choices for a story, and whether it is proved that none are better.
 
     Raises ``InvalidReplay`` where the replay does not follow the rules.
@@ -56,7 +58,7 @@ def best(replay: Replay, terms: Terms = ALL_FREE, *, limits: Limits = LIMITS, te
     started = time.monotonic()
     question = ask(replay, terms)
     kept = None if question.decided is None else KeptNotes(question.decided)
-    found = best_line(question.start, limits=limits, kept=kept, tell=tell)
+    found = best_line(question.start, limits=limits, kept=kept, on_progress=on_progress)
     before = outcome_of(follow(question.game, question.kept, frames=True, until=terms.keep))
     return Answer(
         AnswerStatus.OPTIMAL if found.proved else AnswerStatus.FEASIBLE,

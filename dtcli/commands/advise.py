@@ -66,7 +66,7 @@ def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
     try:
         with searching(checked) as line:
             tell = line.seeking("weighing the options") if line else None
-            return _Answer(advise(checked, at, limits=limits, tell=tell))
+            return _Answer(advise(checked, at, limits=limits, on_progress=tell))
     except NoSuchReveal as reason:
         return _Answer(refusal=reason)
 

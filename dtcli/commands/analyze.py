@@ -75,7 +75,7 @@ def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis
     if not checked.is_valid:
         return None
     with searching(checked) as line:
-        return analyze(checked, terms, limits=limits, tell=line.judging if line else None)
+        return analyze(checked, terms, limits=limits, on_progress=line.judging if line else None)
 
 
 def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, every: bool) -> int:

@@ -58,7 +58,7 @@ def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Exp
     if not checked.is_valid:
         return None
     with searching(checked) as line:
-        return explain(checked, goal, limits=limits, tell=line.seeking("looking for reasons") if line else None)
+        return explain(checked, goal, limits=limits, on_progress=line.seeking("looking for reasons") if line else None)
 
 
 def _show(checked: "Checked", explanation: "Explanation | None", *, as_json: bool) -> int:

@@ -52,7 +52,7 @@ def run(  # noqa: PLR0913  (one for each option)
     cards: CardSetPath = None,
     plain: Plain = False,
     resume: Annotated[
-        str | None, typer.Option("--resume", metavar="FILE", help="Go on with a game interrupted in its resolution.")
+        str | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was interrupted.")
     ] = None,
     replay: Annotated[
         str | None, typer.Option("--replay", metavar="FILE", help="Watch a saved game as it happened.")

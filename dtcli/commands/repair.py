@@ -79,7 +79,7 @@ def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bo
         return None
     with searching(checked) as line:
         tell = line.seeking("looking for the fewest changes") if line else None
-        return repair(checked, goal, order=order, limits=limits, tell=tell)
+        return repair(checked, goal, order=order, limits=limits, on_progress=tell)
 
 
 def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:

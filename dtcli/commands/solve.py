@@ -92,7 +92,7 @@ def _answer(checked: "Checked", terms: "Terms", limits: "Limits") -> "Answer | N
     if not checked.is_valid:
         return None
     with searching(checked) as line:
-        return best(checked, terms, limits=limits, tell=line.searching if line else None)
+        return best(checked, terms, limits=limits, on_progress=line.searching if line else None)
 
 
 def _show(checked: "Checked", answer: "Answer | None", goal: int | None, *, as_json: bool) -> int:

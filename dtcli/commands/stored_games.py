@@ -73,6 +73,8 @@ def tell_played(found: "Played", *, in_lines: bool) -> None:
     """
     tell_recovered(found.recovered)
     if in_lines and isinstance(found.stopped, KeyboardInterrupt):
+        if found.kept is not None:
+            _tell_how_to_go_on(found.kept)
         raise found.stopped
     if found.unsafe is not None:
         say(f"warning: the game could not be written down while it was played: {found.unsafe}")
@@ -82,6 +84,8 @@ def tell_played(found: "Played", *, in_lines: bool) -> None:
         say("nothing was played" if found.kept is None else f"the replay is kept as {found.kept.path}")
     if found.kept is not None:
         _tell_how_to_go_on(found.kept)
+        if found.kept.counted is False:
+            say(f"this game does not count: campaign '{found.kept.campaign}' does not offer that level any more")
     if found.stopped is not None:
         raise found.stopped
 
@@ -120,10 +124,13 @@ def _ask_for_folder(unsaved: "NotSavedError") -> None:
 
 
 def _tell_how_to_go_on(game: "Kept") -> None:
-    """Say how a resolution goes on that was interrupted; the next game of its campaign begins with it anyway."""
+    """Print the command that resumes an interrupted game; a campaign resumes a resolution by itself."""
     from shlex import quote  # noqa: PLC0415
 
     from dtcli.play.game.solo_game import Phase  # noqa: PLC0415
 
-    if game.interrupted is Phase.RESOLUTION and game.campaign is None:
-        say(f"`dtcli play --resume {quote(str(game.path))}` goes on with it")
+    command = f"`dtcli play --resume {quote(str(game.path))}` goes on with it"
+    if game.campaign is None and game.interrupted is not None:
+        say(command)
+    elif game.interrupted is Phase.TABLE:
+        say(f"{command}; or the level can be played again")

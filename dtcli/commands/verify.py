@@ -9,13 +9,15 @@ import typer
 
 from dtcli.commands.batch import run_batch
 from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
+from dtcli.commands.search import TimeLimit, searching
 from dtcli.render.colours import ERROR, GOOD
 
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.problems import Problem
     from dtcli.formats.replay.check import Checked
-    from solver.studies.certificate import CertificateCheck
+    from solver import Limits
+    from solver.studies.certificate import CertificateCheck, ProofResult
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -29,6 +31,7 @@ def run(
     replay: Annotated[
         str | None, typer.Option("--replay", metavar="FILE", help="Check that it is about this replay.")
     ] = None,
+    time_limit: TimeLimit = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per certificate.")] = False,
     cards: CardSetPath = None,
 ) -> None:
@@ -36,24 +39,30 @@ def run(
 
     Without --prove nothing but the engine is needed, and the bound is taken from the certificate, not proved. A
     certificate answers under its terms (solve's --from, --no-heroes, --only-heroes, --goal): they are printed, with a
-    warning if they restrict the question.
+    warning if they restrict the question. Ctrl-C ends the search; the certificate is then not proved.
     """
+    if time_limit is not None and not prove:
+        fail("--time-limit is for --prove, checking alone needs no search")
     from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.studies.certificate import CertificateCheck, verify  # noqa: PLC0415
+    from solver import Limits  # noqa: PLC0415
+    from solver.studies.certificate import CertificateCheck, ProofResult, verify  # noqa: PLC0415
 
     names = card_set(cards)
     about = None if replay is None else _about(replay, names)
+    limits = Limits() if time_limit is None else Limits.within(time_limit)
 
     def judge(name: str) -> _Judged:
         content = _content(name)
         if isinstance(content, Problem):
             return _Judged(name, CertificateCheck(None, (content,)))
         verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
-        return _prove(verdict, name) if prove and verdict.holds else _Judged(name, verdict)
+        return _prove(verdict, name, limits) if prove and verdict.holds else _Judged(name, verdict)
 
     def show(judged: _Judged) -> int:
         _show(judged.name, judged.verdict, proved=judged.proved, as_json=as_json)
-        return Exit.LIMIT if judged.proved is False else exit_code(judged.problems)
+        if judged.proved is ProofResult.INTERRUPTED:
+            raise typer.Exit(Exit.INTERRUPTED)
+        return Exit.LIMIT if judged.proved is ProofResult.LIMIT else exit_code(judged.problems)
 
     def crashed(name: str, problem: Problem) -> _Judged:
         return _Judged(name, CertificateCheck(None, (problem._replace(file=name),)))
@@ -81,8 +90,8 @@ class _Judged(NamedTuple):
 
     name: str
     verdict: "CertificateCheck"
-    proved: bool | None = None
-    """Whether it was proved again that no line is better; None unless asked for."""
+    proved: "ProofResult | None" = None
+    """Whether it was proved again that no line is better; None if that was not asked for, or if it is not so."""
 
     @property
     def problems(self) -> "tuple[Problem, ...]":
@@ -104,28 +113,32 @@ def _content(name: str) -> "bytes | Problem":
         return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _prove(verdict: "CertificateCheck", name: str) -> _Judged:
+def _prove(verdict: "CertificateCheck", name: str, limits: "Limits") -> _Judged:
     """Search again for a better line."""
     from dtcli.formats.problems import Problem  # noqa: PLC0415
     from solver.studies.certificate import prove  # noqa: PLC0415
 
-    proof = prove(verdict)
+    assert verdict.checked is not None
+    with searching(verdict.checked) as line:
+        proof = prove(verdict, limits=limits, on_progress=line.searching if line else None)
     if isinstance(proof, Problem):
         return _Judged(name, verdict._replace(problems=(proof._replace(file=name), *verdict.problems)))
     return _Judged(name, verdict, proof)
 
 
-def _show(name: str, verdict: "CertificateCheck", *, proved: bool | None, as_json: bool) -> None:
+def _show(name: str, verdict: "CertificateCheck", *, proved: "ProofResult | None", as_json: bool) -> None:
     from dtcli.formats.json.text import compact  # noqa: PLC0415
     from dtcli.render.problems import problem_lines  # noqa: PLC0415
     from dtcli.render.terminal import Printer, safe  # noqa: PLC0415
+    from solver.studies.certificate import ProofResult  # noqa: PLC0415
 
     content: dict[str, Any] = verdict.content if isinstance(verdict.content, dict) else {}
     if as_json:
         said = {key: content.get(key) for key in ("status", "outcome", "bound", "terms")}
         restricted = None if verdict.restrictions is None else bool(verdict.restrictions)
         problems = [problem.as_json() for problem in verdict.problems]
-        record = {"file": name, "valid": verdict.holds, **said, "restricted": restricted, "proved": proved}
+        record = {"file": name, "valid": verdict.holds, **said, "restricted": restricted}
+        record["proved"] = None if proved is None else proved is ProofResult.PROVED
         sys.stdout.write(compact({**record, "problems": problems}) + "\n")
         return
     printer = Printer()
@@ -140,17 +153,21 @@ def _show(name: str, verdict: "CertificateCheck", *, proved: bool | None, as_jso
             printer.line("  ", *fragments)
 
 
-def _findings(content: dict[str, Any], *, proved: bool | None, restricted: bool) -> Iterator[str]:
+def _findings(content: dict[str, Any], *, proved: "ProofResult | None", restricted: bool) -> Iterator[str]:
     """Return what was found out about a certificate that holds."""
     from dtcli.english import plural  # noqa: PLC0415
+    from solver.studies.certificate import ProofResult  # noqa: PLC0415
 
     outcome = content["outcome"]
     how = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]
     yield f"replayed: the line completes {plural(outcome['missions'], 'mission')}, {how}"
     bound = f"at most {plural(content['bound'], 'mission')} ({content['status']})"
-    if proved:
-        yield f"proved again: no line {'under these terms ' if restricted else ''}is better"
-    elif proved is False:
-        yield f"not proved: a limit was reached first; it says {bound}"
-    else:
-        yield f"not proved again: it says {bound}; use --prove"
+    match proved:
+        case ProofResult.PROVED:
+            yield f"proved again: no line {'under these terms ' if restricted else ''}is better"
+        case ProofResult.LIMIT:
+            yield f"not proved: a limit was reached first; it says {bound}"
+        case ProofResult.INTERRUPTED:
+            yield f"not proved: interrupted; it says {bound}"
+        case None:
+            yield f"not proved again: it says {bound}; use --prove"

@@ -1,6 +1,6 @@
 """The game: pure values and functions, no files, no clock, no terminal, nothing from outside the standard library.
 
-The names below are all that a player, a solver or a front end needs; ``docs/engine.md`` shows them at work.
+The names below are all that a player, a solver or a front end needs; ``docs/engine.md`` shows how to use them.
 """
 
 from dtcli.rules.cards import NO_REWARD, Adventure, Card, CardSet, Effect, Item, KindInfo, Mission, Reward, RewardRule

@@ -161,7 +161,7 @@ class Counts(Protocol):
 
 
 class Contents(Protocol):
-    """What a state and a draft both tell of the backpack."""
+    """The view of the backpack that a state and a draft share."""
 
     @property
     def cards(self) -> Counts:

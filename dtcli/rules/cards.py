@@ -1,6 +1,6 @@
 """The cards: items, missions with their rewards, adventures with their scrolls, and sets of them.
 
-Values only. What a card does when it is revealed is decided in ``resolution``.
+Values only; ``transitions`` decides what a card does when it is revealed.
 """
 
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """A mission card; ``id`` and ``deck`` are empty for one that was written out in a replay."""
+    """A mission card; ``id`` and ``deck`` are empty if it was written out in a replay."""
 
     title: str
     needs: tuple[Kind, ...]
@@ -81,7 +81,7 @@ class Mission:
         object.__setattr__(self, "listed", Pile.of(*self.needs))
 
     def __hash__(self) -> int:
-        return hash(self.title)  # enough to tell cards apart, and asked for at every position of a search
+        return hash(self.title)  # cheap and nearly unique: a search hashes cards at every position
 
     def __str__(self) -> str:
         return f"{self.id} {self.title}" if self.id and self.title != self.id else self.title
@@ -117,7 +117,7 @@ class Adventure:
     scroll: Scroll
     text: str = ""
     aliases: tuple[str, ...] = field(default=(), repr=False, compare=False)
-    """What it is called elsewhere, such as the number printed on the card."""
+    """Other names, such as the number printed on the card."""
     listed: Pile = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -129,7 +129,7 @@ class Adventure:
 
 Card = Item | Mission | Adventure
 Quest = Mission | Adventure
-"""What is solved rather than packed; an adventure counts as a mission for most skills (H11)."""
+"""A card that is solved, not packed: a mission, or an adventure, which most skills treat as a mission (H11)."""
 
 
 class KindInfo(NamedTuple):

@@ -1,7 +1,7 @@
 """The decisions a resolution asks for, and the choices that answer them.
 
-A decision is what is open now; a choice is one answer. Both are plain values: whether a choice is legal is
-said by ``resolution.why_not``. They are named tuples, since thousands are made in a moment.
+A decision is a question that is open now; a choice is one answer. ``resolution.why_not`` says whether a choice is
+legal. Both are named tuples, which are cheap to create: a search makes thousands of them.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Gap(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """A mission succeeds: what is waived, what is paid in full, which copies leave as tokens (R2, R6, H5, V3)."""
+    """A mission succeeds: choose what is waived and paid in full, and which copies leave as tokens (R2, R6, H5, V3)."""
 
     at: int
     quest: Quest
@@ -26,7 +26,7 @@ class Payment(NamedTuple):
 
 
 class RewardOffer(NamedTuple):
-    """A mission was completed: which reward to take, if any (R3, R4). ``kinds`` are those in supply."""
+    """A mission was completed: choose the reward, if any (R3, R4). ``kinds`` are those in supply."""
 
     at: int
     quest: Quest
@@ -35,7 +35,7 @@ class RewardOffer(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A mission failed: what to discard of the listed items that are present (R7)."""
+    """A mission failed: choose which of the listed items that are present to discard (R7)."""
 
     at: int
     quest: Quest
@@ -46,7 +46,7 @@ Decision = Gap | Payment | RewardOffer | Failure
 
 
 class Reveal:
-    """Turn the next card. All of them are equal; an empty named tuple would be false."""
+    """Reveal the next card. All instances are equal. Not a named tuple, because an empty one would be falsy."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ class Reveal:
 
 
 class UseSkill(NamedTuple):
-    """Use a hero's skill in a gap; the arguments that a skill does not know stay empty."""
+    """Use a hero's skill in a gap; arguments that the skill does not have stay empty."""
 
     hero: HeroId
     borrowed: HeroId | None = None
@@ -120,7 +120,7 @@ class SkillPrice(NamedTuple):
 
 
 Forgotten = Payment | RewardOffer | Failure | DiscardedCopies | SkillPrice
-"""A choice, or the part of one, that a record does not mention."""
+"""A choice, or a part of one, that is missing in a record."""
 
 
 def reveal_of(decision: Decision | Forgotten) -> int:
@@ -128,5 +128,5 @@ def reveal_of(decision: Decision | Forgotten) -> int:
     return decision.before if isinstance(decision, Gap | SkillPrice) else decision.at
 
 
-class IllegalChoice(ValueError):  # noqa: N818  (it is what it says, and not always an error)
+class IllegalChoice(ValueError):  # noqa: N818  (not always an error)
     """A choice that the rules do not allow now; the message says why."""

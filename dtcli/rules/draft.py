@@ -93,7 +93,7 @@ class Draft(Backpack):
 
     @property
     def decision(self) -> Decision | None:
-        """What is open now; nothing when the resolution is over."""
+        """The open decision; None when the resolution is over."""
         if self.pending is not None:
             return self.pending
         return None if self.over else Gap(self.revealed + 1)

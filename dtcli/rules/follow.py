@@ -1,7 +1,7 @@
-"""Recorded choices as a player: what a table wrote down answers the engine's questions.
+"""Follow a record: play a game in which the notes answer the engine's questions.
 
-Where the record is silent the default of R6 and of the file contract steps in: decline, discard nothing, cards
-first. A choice between kinds that must be made has no default and leaves the game open.
+Where a note is missing, the default is assumed (``noted_choices.default_choice``). A question without a default leaves
+the game open.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,11 +35,11 @@ from dtcli.rules.state import Event, Game, State, opening
 
 MOST_REVEALS = 1_000_000
 MOST_ENDINGS = 64
-"""How many continuations of a forgotten choice are followed before the outcome is called open."""
+"""How many continuations of forgotten choices are followed before the outcome counts as open."""
 
 
 class Frame(NamedTuple):
-    """One step for the eyes: a reveal or a skill, what happened, and the state after it."""
+    """A reveal or a skill as it is shown: what happened, and the state after it."""
 
     number: int
     card: Card | None
@@ -49,12 +49,12 @@ class Frame(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One choice of a record that is followed: the position, and how it was answered."""
+    """One choice on the way: the state before it, and the choice."""
 
     state: State
     choice: Choice
     assumed: bool = False
-    """Nothing was written, although there was something to decide; the default stepped in."""
+    """Whether the choice was not recorded and the default was assumed."""
 
 
 class Run(NamedTuple):
@@ -66,30 +66,30 @@ class Run(NamedTuple):
     heroes_used: tuple[HeroId, ...]
     frames: tuple[Frame, ...] = ()
     open: Forgotten | None = None
-    """The choice at which the record falls silent: one without a default, or any one if nothing may be assumed."""
+    """The unrecorded choice at which the run stopped: one without a default, or any if nothing may be assumed."""
     undecided: tuple[Forgotten, ...] = ()
-    """Such choices on the way here, answered one way or another by ``endings`` or ``branches``."""
+    """Earlier choices of that sort, which ``endings`` or ``branches`` answered in every possible way."""
     notes: tuple[Note, ...] = ()
     steps: tuple[Step, ...] = ()
-    """Where frames are kept: the choices that, applied one after the other, give the same game."""
+    """If frames are recorded: the choices that, applied one after the other, give the same game."""
     answered: tuple[type, ...] = ()
-    """Where it is open: the kinds of questions that the note on the last reveal has been asked."""
+    """If the run is open: the types of questions that came up at the last reveal."""
     indexed: NotesByReveal | None = None
-    """The notes by reveal, so that a run can be resumed without sorting them again."""
+    """The notes by reveal, so that a run can be resumed without indexing them again."""
 
     @property
     def position(self) -> tuple[State, Forgotten | None, tuple[type, ...]]:
-        """Return what decides how an open run can go on: runs of one record that agree in this have equal futures."""
+        """Return what decides how an open run can go on: runs of one record with equal positions have equal futures."""
         return self.final, self.open, self.answered
 
 
 def follow(
     game: Game, notes: Iterable[Note], *, frames: bool = False, until: int = MOST_REVEALS, assume: bool = True
 ) -> Run:
-    """Play the game as recorded and return what came of it; nothing that is illegal is done.
+    """Play the game as recorded and return the run; illegal notes are refused and not applied.
 
-    With ``until`` it stops after that reveal, in the gap before the next one. Unless it may ``assume`` the defaults, it
-    stops at the first choice that was not recorded; ``branches`` go on from there.
+    With ``until`` it stops after that reveal, in the gap before the next one. Without ``assume`` it stops at the first
+    choice that was not recorded; ``branches`` goes on from there.
     """
     index = NotesByReveal(tuple(notes))
     opened = opening(game)
@@ -102,16 +102,16 @@ def follow(
 
 
 def branches(run: Run) -> Iterator[tuple[Choice, Run]]:
-    """Return how a run that stopped at a forgotten choice can go on, up to the next one, by every answer to it."""
+    """Yield each answer to the forgotten choice at which a run stopped, with the run up to the next such choice."""
     for choice in _answers(run):
         yield choice, _resumed(run, choice, assume=False)
 
 
 def endings(run: Run) -> list[Run] | None:
-    """Return how an open run can end, over all answers to the choices without default.
+    """Return every way in which an open run can end, over all answers to the choices without a default.
 
-    Answers that make a later recorded choice illegal cannot have been given, and are left out, unless all do.
-    None means too many to follow.
+    Answers that make a later recorded choice illegal are left out, unless all of them do. Returns None if there are
+    too many ways.
     """
     ended: list[Run] = []
     waiting = [run]
@@ -128,7 +128,7 @@ def endings(run: Run) -> list[Run] | None:
 
 
 def _answers(run: Run) -> Iterable[Choice]:
-    """Return every answer to the open choice of a run that agrees with the record."""
+    """Return every answer to the open question of a run that agrees with the record."""
     assert run.open is not None
     assert run.indexed is not None
     _, note = run.indexed.reveals.get(run.final.revealed, (None, None))
@@ -136,7 +136,7 @@ def _answers(run: Run) -> Iterable[Choice]:
 
 
 def _one_for_each_kind(choices: Iterable[Choice]) -> Iterator[Choice]:
-    """Return the choices with one payment, the plainest, for each selection of waived items."""
+    """Yield the choices, but only the first payment for each selection of waived items."""
     waived = set()
     for choice in choices:
         if isinstance(choice, Pay):
@@ -153,7 +153,7 @@ def _resumed(run: Run, choice: Choice, *, assume: bool) -> Run:
 
 
 class _Follower:
-    """The loop that asks the notes; keeps what it met on the way."""
+    """The loop that plays the notes, and collects refusals, assumptions and frames."""
 
     def __init__(self, index: NotesByReveal, *, frames: bool, until: int = MOST_REVEALS, assume: bool = True) -> None:
         self.index = index
@@ -173,11 +173,11 @@ class _Follower:
         self.tried: set[int] = set()
         """The skill notes whose gap has come."""
         self.answered: list[type] = []
-        """The kinds of questions that the note on the present reveal has been asked."""
+        """The types of questions that came up at the current reveal."""
         self.asked: transitions.Asked = ()
 
     def resume(self, run: Run, choice: Choice) -> Run:
-        """Go on with an open run after this answer to its open question, with all that it has met before."""
+        """Continue an open run with this answer to its open question."""
         opened = run.open
         draft = Draft(run.final, record_events=self.may_assume)  # ``branches`` does not read the reasons of refusals
         assert opened is not None
@@ -242,7 +242,7 @@ class _Follower:
         )
 
     def _reveal(self, draft: Draft, number: int) -> Card | None:
-        """Reveal the next card; without notes on it or eyes to see it, several at once."""
+        """Reveal the next card and return it; without notes and frames, reveal several at once and return None."""
         noted = self.reveals.get(number)
         if noted is None and not self.want_frames:
             transitions.reveal_on(draft, min(self.index.next_moment(number, MOST_REVEALS), self.until + 1))
@@ -259,7 +259,7 @@ class _Follower:
         return card
 
     def _use_skills(self, draft: Draft, number: int) -> SkillPrice | None:
-        """Use the skills noted before this reveal; return a price that is unrecorded and must not be assumed."""
+        """Use the skills noted before this reveal; return an unrecorded price at which the run must stop, or None."""
         for index, note in self.skills[number]:
             if index in self.tried:
                 continue
@@ -292,12 +292,12 @@ class _Follower:
         self.frames.append(Frame(number, card, tuple(draft.events), Draft(draft).freeze()))
 
     def _keep_step(self, draft: Draft, choice: Choice, *, assumed: bool = False) -> None:
-        """Keep a choice for the eyes, unless there was no other."""
+        """Add a step if frames are recorded, unless no other choice was legal."""
         if self.want_frames and transitions.is_open(draft):
             self.steps.append(Step(Draft(draft).freeze(), choice, assumed))
 
     def _answer(self, draft: Draft) -> bool:
-        """Answer the pending question by the record or by default; return False where there is neither."""
+        """Answer the pending question by its note or by default; return False if there is neither."""
         noted = self.reveals.get(draft.revealed)
         choice: Choice | None
         if noted is None:
@@ -351,12 +351,12 @@ class _Follower:
                 self.assumed.append(due)
             if ways:
                 return ways[0], part
-            if waive is None:  # refused either way, so say why for what would be waived by default
+            if waive is None:  # refused in any case: give the reason for the default waiver
                 waive = next(payment.payments(draft, due)).waive
         return Pay(waive or (), note.in_full or (), note.tokens or ()), part
 
     def _assume(self, draft: Draft) -> Choice | None:
-        """Return the default, and count it where another answer would have been legal (X6)."""
+        """Return the default, and count it as assumed if another answer would have been legal (X6)."""
         choice = default_choice(draft)
         if choice is None:
             return None
@@ -377,7 +377,7 @@ class _Follower:
         return choice
 
     def _end_reveal(self, draft: Draft, card: Card) -> None:
-        """Refuse what was written about this card and had nothing to say; keep the frame."""
+        """Refuse the parts of the note on this card that answered no question, and add the frame."""
         noted = self.reveals.get(draft.revealed)
         if noted is not None:
             index, note = noted

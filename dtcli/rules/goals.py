@@ -1,7 +1,6 @@
-"""What a puzzle asks for, and whether a line has reached it.
+"""The goals of puzzles, and whether a line reaches one.
 
-A goal looks at the end of a resolution, and at whether one mission that it names was completed on the way; nothing else
-about a line counts.
+A goal depends on the final state, and on whether the mission that it names was completed on the way.
 """
 
 from collections.abc import Iterable
@@ -13,33 +12,33 @@ from dtcli.rules.state import Event, EventKind, State, opening
 
 
 class GoalKind(StrEnum):
-    """The five things that a puzzle can ask for. A backpack that breaks reaches none of them."""
+    """The five goals that a puzzle can have. A line that breaks the backpack reaches none of them."""
 
     MOST = "most"
-    """Complete as many missions as possible; how many that are has been proved."""
+    """Complete as many missions as possible; the number is proved."""
     MISSIONS = "missions"
-    """Complete so many missions."""
+    """Complete at least this many missions."""
     WHOLE = "whole"
     """Do not break."""
     MISSION = "mission"
     """Complete this one mission."""
     FEWEST_SKILLS = "fewest-skills"
-    """Complete so many missions and use up as few heroes as possible; how few that are has been proved."""
+    """Complete at least this many missions with as few heroes as possible; the number of heroes is proved."""
 
 
 class Goal(NamedTuple):
-    """A goal, with the numbers that it stands for. A number that has not been found yet is None, and not compared."""
+    """A goal and its numbers. A number that is not known yet is None, and not compared."""
 
     kind: GoalKind
     missions: int | None = None
-    """How many missions must be completed, where their number counts; where the most count, how many those are."""
+    """How many missions must be completed; for ``MOST``, how many are possible."""
     mission: Quest | None = None
     heroes: int | None = None
-    """How many heroes may be used up, where the fewest count."""
+    """How many heroes may be used, for ``FEWEST_SKILLS``."""
 
     @property
     def fewest_missions(self) -> int:
-        """How many missions must be completed at least; 0 where the number does not count or has not been found."""
+        """How many missions must be completed at least; 0 if the number does not count or is not known."""
         return self.missions or 0
 
     def completes(self, events: Iterable[Event]) -> bool:
@@ -49,7 +48,7 @@ class Goal(NamedTuple):
         )
 
     def is_reached(self, end: State, *, completed: bool) -> bool:
-        """Return whether a line that ends like this reaches the goal; ``completed`` tells of the mission it names."""
+        """Return whether a line with this end reaches the goal; ``completed`` is about the mission that it names."""
         if end.broken:
             return False
         match self.kind:

@@ -1,18 +1,18 @@
 """Kinds of items and piles of them.
 
-Which kinds exist is said by the card set (C2); this module only counts them. It knows nothing of cards,
-missions or heroes.
+The card set defines which kinds exist (C2); this module only counts them and knows nothing of cards, missions or
+heroes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NewType
 
 Kind = NewType("Kind", str)
-"""The id of an item kind, such as ``sword``; what the card set calls it, not an alias."""
+"""The id of an item kind in the card set, such as ``sword``; never an alias."""
 
 
 class Pile:
-    """An unchangeable multiset of item kinds: a backpack's cards, a supply of tokens, a mission's needs.
+    """An immutable multiset of item kinds, such as the cards in a backpack, a supply of tokens, or a mission's needs.
 
     >>> pile = Pile.of(Kind("sword"), Kind("bow"), Kind("sword"))
     >>> pile[Kind("sword")], pile[Kind("cup")], len(pile)
@@ -27,14 +27,14 @@ class Pile:
 
     @classmethod
     def adopt(cls, counts: dict[Kind, int]) -> "Pile":
-        """Return a pile around a dictionary without zeros that nobody else will change any more."""
+        """Return a pile that takes over this dictionary, which has no zeros and must not be changed afterwards."""
         pile = cls.__new__(cls)
         pile._counts, pile._hash = counts, None  # noqa: SLF001  (its own kind)
         return pile
 
     @classmethod
     def of(cls, *kinds: Kind) -> "Pile":
-        """Return the pile of these copies, each kind as often as it is named."""
+        """Return the pile of these copies, with repeated kinds counted."""
         counts: dict[Kind, int] = {}
         for kind in kinds:
             counts[kind] = counts.get(kind, 0) + 1
@@ -44,7 +44,7 @@ class Pile:
         return self._counts.get(kind, 0)
 
     def get(self, kind: Kind, default: int = 0) -> int:
-        """Return the number of copies, as a dictionary would."""
+        """Return the number of copies, or the default if there are none, like ``dict.get``."""
         return self._counts.get(kind, default)
 
     def __contains__(self, kind: object) -> bool:
@@ -65,7 +65,7 @@ class Pile:
         return isinstance(other, Pile) and self._counts == other._counts
 
     def __hash__(self) -> int:
-        if self._hash is None:  # whoever searches through positions asks for it again and again
+        if self._hash is None:  # a search hashes positions again and again
             self._hash = hash(frozenset(self._counts.items()))
         return self._hash
 
@@ -83,7 +83,7 @@ class Pile:
                 yield kind
 
     def selections(self, fewest: int = 0, most: int | None = None) -> Iterator[tuple[Kind, ...]]:
-        """Return every way to pick copies, small selections first; equal copies count as one and the same.
+        """Return every way to pick copies, small selections first; equal copies are interchangeable.
 
         >>> list(Pile.of(Kind("sword"), Kind("bow"), Kind("sword")).selections(2))
         [('sword', 'sword'), ('sword', 'bow'), ('sword', 'sword', 'bow')]
@@ -93,7 +93,7 @@ class Pile:
             yield from _picks(held, size)
 
     def counts(self) -> dict[Kind, int]:
-        """Return a fresh dictionary of the counts, the caller's to change."""
+        """Return a new dictionary of the counts, which the caller may change."""
         return self._counts.copy()
 
 
@@ -108,7 +108,7 @@ def _picks(held: list[tuple[Kind, int]], size: int) -> Iterator[tuple[Kind, ...]
 
 
 def named(kinds: Iterable[Kind]) -> str:
-    """Return copies as people list them.
+    """Return copies as a text.
 
     >>> named([Kind("sword"), Kind("bow"), Kind("sword")])
     '2 sword + bow'

@@ -1,7 +1,4 @@
-"""Whether these cards can lie on one table: supply, missions, scenario, scroll, reputation, heroes.
-
-C1, S1, V1, V2 and H00 are decided here.
-"""
+"""Whether a story is possible: supply, missions, scenario, scroll, reputation, heroes (C1, S1, V1, V2, H00)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -27,7 +24,7 @@ class StoryRule(StrEnum):
 
 
 class Violation(NamedTuple):
-    """A card that cannot lie where it lies, and why."""
+    """A card of the story that breaks a rule: which rule, its index in the story, and the reason."""
 
     rule: StoryRule
     place: int
@@ -35,7 +32,7 @@ class Violation(NamedTuple):
 
 
 def why_too_many_heroes(heroes: int, players: int | None) -> str | None:
-    """Return why so many heroes cannot be in one game, or None; the number of players may be unknown (H00)."""
+    """Return why a game cannot have this many heroes, or None; the number of players may be unknown (H00)."""
     said = plural(heroes, "hero", many="heroes")
     if players is None:
         return f"{said}, but at most {MOST_PLAYERS} can play" if heroes > MOST_PLAYERS else None
@@ -50,9 +47,9 @@ def violations(
     *,
     begun: bool = False,
 ) -> list[Violation]:
-    """Return why these cards cannot lie on one table; None in the story stands for a card that is not known.
+    """Return the rules that a story breaks; None in the story stands for an unknown card.
 
-    Of a game that has ``begun`` some missions may have been revealed already, so nobody asks for reputation (X16).
+    In a game that has ``begun`` some missions may have been revealed already, so reputation is not checked (X16).
     """
     found: list[Violation] = []
     counts: dict[Kind, int] = {}
@@ -102,7 +99,7 @@ def _beyond_the_scenario(
         yield Violation(StoryRule.SCENARIO, last, f"{plural(len(missions), 'mission')}, {scenario.title} takes {total}")
     count: dict[str, int] = {}
     for mission in missions:
-        if mission.deck:  # one that is written out has none
+        if mission.deck:  # a mission written out in a replay has no deck
             count[mission.deck] = count.get(mission.deck, 0) + 1
     if ANY_DECK in takes or all(n <= takes.get(deck, 0) for deck, n in count.items()):
         return

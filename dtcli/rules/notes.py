@@ -1,7 +1,7 @@
-"""Notes: what a table writes down of a resolution.
+"""Notes: the recorded choices of a resolution.
 
-One note for each reveal at which something was decided, one for each skill. ``Writer`` makes them from choices as they
-are applied; ``record`` plays them back.
+There is one note for each reveal at which something was decided, and one for each skill. ``Writer`` makes notes from
+choices; ``follow`` plays them back.
 """
 
 from bisect import bisect_right
@@ -17,7 +17,7 @@ from dtcli.rules.state import State
 
 
 class Unsaid(Enum):
-    """Tells a reward that was declined (None) from one that nobody wrote down."""
+    """The type of ``UNSAID``, for a reward that was not recorded; None means that it was declined."""
 
     UNSAID = "unsaid"
 
@@ -26,7 +26,7 @@ UNSAID = Unsaid.UNSAID
 
 
 class RevealNote(NamedTuple):
-    """What was decided when the ``at``-th card was revealed. None means that nothing was written."""
+    """What was decided when the ``at``-th card was revealed. None means that nothing was recorded."""
 
     at: int
     take: Kind | Unsaid | None = UNSAID
@@ -36,7 +36,7 @@ class RevealNote(NamedTuple):
     tokens: tuple[Kind, ...] | None = None
 
     def asks(self) -> list[type[Decision]]:
-        """Return the questions that the engine must ask, even if forced, so that this note can answer them."""
+        """Return the questions that the engine must ask, even with one legal answer, so that it can check the note."""
         asked: list[type[Decision]] = []
         if self.take is not UNSAID:
             asked.append(RewardOffer)
@@ -47,7 +47,7 @@ class RevealNote(NamedTuple):
         return asked
 
     def unasked(self, asked: list[type]) -> list[str]:
-        """Return the parts of the note that answer none of the kinds of questions that were asked."""
+        """Return the parts of the note that answer none of the questions that were asked."""
         parts: list[str] = []
         if self.take is not UNSAID and RewardOffer not in asked:
             parts.append("take")
@@ -69,11 +69,11 @@ class SkillNote(NamedTuple):
     before: int
     use: UseSkill
     tokens_said: bool = False
-    """Whether it says which copies leave as tokens, even if none do; ``use`` cannot tell none from unsaid."""
+    """Whether the note says which copies leave as tokens; ``use`` cannot distinguish none from unsaid."""
 
     @property
     def says_tokens(self) -> bool:
-        """Whether it says which copies leave as tokens."""
+        """Whether the note says which copies leave as tokens."""
         return self.tokens_said or bool(self.use.tokens)
 
 
@@ -81,7 +81,7 @@ Note = RevealNote | SkillNote
 
 
 class NotesByReveal:
-    """The notes of a record by the reveal that they are about. Shared by all runs of the record, never changed."""
+    """The notes of a record, indexed by reveal. Never changed, so that all runs of the record can share it."""
 
     def __init__(self, notes: tuple[Note, ...]) -> None:
         self.notes = notes
@@ -89,7 +89,7 @@ class NotesByReveal:
         """The skills before each reveal, in the order of the record, with the indices of their notes."""
         self.reveals: dict[int, tuple[int, RevealNote]] = {}
         self.repeated: list[tuple[int, RevealNote]] = []
-        """Notes on a reveal that another note is about already."""
+        """Second notes on the same reveal."""
         for index, note in enumerate(notes):
             if isinstance(note, SkillNote):
                 self.skills.setdefault(note.before, []).append((index, note))
@@ -100,18 +100,18 @@ class NotesByReveal:
         self._moments = sorted(self.skills.keys() | self.reveals.keys())
 
     def next_moment(self, number: int, default: int) -> int:
-        """Return the first reveal after this one that a note is about; the default if there is none."""
+        """Return the next reveal after this one that has a note, or the default if there is none."""
         later = bisect_right(self._moments, number)
         return self._moments[later] if later < len(self._moments) else default
 
 
 def moment(note: Note) -> tuple[int, bool]:
-    """Return when a note happens, as a sort key: a gap comes before its reveal."""
+    """Return the sort key of a note by time: a gap comes before its reveal."""
     return (note.before, False) if isinstance(note, SkillNote) else (note.at, True)
 
 
 def tokens_are_open(state: State, choice: UseSkill | Discard) -> bool:
-    """Return whether it must be written which copies leave as tokens, because they might be others (R6, X6)."""
+    """Return whether a note must say which copies leave as tokens, because there is a choice (R6, X6)."""
     if isinstance(choice, Discard):
         return len(transitions.token_discards(state, choice.kinds)) > 1
     return len(token_uses(state, choice)) > 1
@@ -135,7 +135,7 @@ def with_choice(note: RevealNote, state: State, choice: Pay | Take | Discard) ->
 
 
 class Writer:
-    """Writes down the choices of a resolution, so that following the notes gives the same game.
+    """Makes notes of the choices of a resolution; following them gives the same game.
 
     >>> Writer().notes
     ()
@@ -146,7 +146,7 @@ class Writer:
         self._reveals: dict[int, RevealNote] = {}
 
     def write(self, state: State, choice: Choice) -> None:
-        """Write down a choice that is about to be applied to the state."""
+        """Note a choice that is about to be applied to the state."""
         decision = state.decision
         if isinstance(decision, Gap):
             if isinstance(choice, UseSkill):
@@ -158,6 +158,6 @@ class Writer:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What has been written so far, in the order in which it happened."""
+        """The notes so far, in the order of time."""
         every: Iterable[Note] = (*self._skills, *self._reveals.values())
         return tuple(sorted(every, key=moment))

@@ -1,7 +1,6 @@
-"""When a mission succeeds, and what it then takes from the backpack.
+"""When a mission succeeds, and which copies are paid for it (R2).
 
-Decides R2 and R6 with the two things that change the price: Tragurk's waiver (H5) and an adventure that lets
-duplicates be paid once (V3). Must not know who waived or which card set is played.
+Two things change the price: Tragurk's waiver (H5) and an adventure that lets duplicates be paid once (V3).
 """
 
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ PLAIN = Pay()
 
 
 def is_met(backpack: Draft, quest: Quest, waiver: int) -> bool:
-    """Return whether the mission succeeds, by some choice of what is waived (R2, H5)."""
+    """Return whether the mission succeeds with some choice of waived items (R2, H5)."""
     once = backpack.effect is not None and backpack.effect is Effect.DUPLICATES_ONCE
     cards, tokens = backpack.cards, backpack.tokens
     short = 0
@@ -31,7 +30,7 @@ def is_met(backpack: Draft, quest: Quest, waiver: int) -> bool:
 
 
 def may_differ(backpack: Draft, quest: Quest, waiver: int) -> bool:
-    """Return whether there may be more than one way to pay, so that it is worth looking for all of them."""
+    """Return whether there may be more than one way to pay; a quick test before all ways are listed."""
     if waiver or (backpack.effect is not None and backpack.effect is Effect.DUPLICATES_ONCE):
         return True
     if not backpack.tokens or not backpack.game.tokens_matter:
@@ -40,7 +39,7 @@ def may_differ(backpack: Draft, quest: Quest, waiver: int) -> bool:
 
 
 def missing_items(backpack: Draft, quest: Quest) -> tuple[Kind, ...]:
-    """Return the listed copies that are not in the backpack, for the record of a failure (R7)."""
+    """Return the listed copies that are not in the backpack, for the event of a failure (R7)."""
     return tuple(kind for kind, n in quest.listed.items() for _ in range(max(0, n - backpack.held(kind))))
 
 
@@ -91,13 +90,13 @@ def why_not_pay(state: Position, payment: Payment, pay: Pay) -> str | None:
     for kind in pay.in_full:
         if not once:
             return f"{kind} is always paid in full: no adventure lets duplicates be paid once"
-        if left.get(kind, 0) < 2:  # noqa: PLR2004  (a duplicate is two)
+        if left.get(kind, 0) < 2:  # noqa: PLR2004  (two copies make a duplicate)
             return f"{kind} is not listed twice"
     return why_cannot_leave(state, price(quest, pay, once=once), pay.tokens, verb="the mission")
 
 
 def has_no_default(options: list[Pay]) -> bool:
-    """Return whether a forgotten payment leaves the game open: what to waive has no default."""
+    """Return whether the choice between these payments has no default: they waive different items."""
     return len({pay.waive for pay in options}) > 1
 
 

@@ -1,4 +1,4 @@
-"""Why a recorded choice is refused where the rules never ask for it."""
+"""Refused notes, and the reasons for notes on questions that never come up."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from dtcli.rules.state import Event, EventKind
 
 
 class Refusal(NamedTuple):
-    """A recorded choice that the rules do not allow: which note, which part of it, and why."""
+    """A note that the rules do not allow: its index, the part of it, and the reason."""
 
     note: int
     part: str
@@ -19,7 +19,7 @@ class Refusal(NamedTuple):
 
 
 def why_never(state: Draft) -> str:
-    """Return why a reveal that a note is about never comes in a game that ended like this."""
+    """Return why the reveal of a note does not happen in a game with this end."""
     how = "the backpack breaks" if state.broken else "the story ends"
     return f"that reveal never comes: {how} with reveal {state.revealed}, {state.last_card}"
 
@@ -30,7 +30,7 @@ def why_nothing_to_say(part: str, card: Card, events: list[Event]) -> str:
         return f"the card revealed then is {card}, an item: nothing is decided"
     happened = {event.what: event for event in events}
     if EventKind.MISSION_FAILED in happened and part == "tokens":
-        return "the mission fails and nothing is said to leave the backpack"
+        return "the mission fails and the entry does not say what is discarded"
     if EventKind.MISSION_FAILED in happened:
         missing = named(happened[EventKind.MISSION_FAILED].kinds)
         return f"the mission fails, {missing} is missing"

@@ -1,12 +1,12 @@
 """The resolution: state, open decision, legal options, next state.
 
-Everything that plays, checks, searches or shows a resolution asks these functions and decides nothing itself:
+All code that plays, checks, searches or shows a resolution uses these functions:
 
-* ``start(game)`` the state before the first reveal
-* ``options(state)`` every legal answer to the open decision
-* ``why_not(state, choice)`` the reason why a choice is illegal now, or None
-* ``apply(state, choice)`` the state after a choice
-* ``advance(state, before=n)`` reveal on, as long as nothing is to be decided
+* ``start(game)`` returns the state before the first reveal
+* ``options(state)`` returns every legal answer to the open decision
+* ``why_not(state, choice)`` returns the reason why a choice is illegal now, or None
+* ``apply(state, choice)`` returns the state after a choice
+* ``advance(state, before=n)`` reveals cards as long as there is nothing to decide
 """
 
 from collections.abc import Iterator
@@ -39,8 +39,8 @@ def why_not(state: State, choice: Choice) -> str | None:
 def apply(state: State, choice: Choice, *, ask: Asked = ()) -> State:
     """Return the state after the choice; raise ``IllegalChoice`` with the reason if it is illegal.
 
-    The machine goes on by itself through whatever leaves no choice. At questions of the types in ``ask`` it stops
-    even where only one answer is legal, so that a record can be checked against it.
+    Questions with a single legal answer are answered at once, except those of the types in ``ask``, so that a record
+    can be checked against them.
     """
     reason = transitions.why_not(state, choice)
     if reason is not None:
@@ -53,8 +53,8 @@ def apply(state: State, choice: Choice, *, ask: Asked = ()) -> State:
 def advance(state: State, *, before: int | None = None) -> State:
     """Return the state after revealing card after card, without skills.
 
-    Stops in the gap before that reveal, at the first open decision, or at the end. Made for whoever wants to
-    get there fast: the events of the cards in between are not told.
+    Stops in the gap before that reveal, at the first open decision, or at the end. For speed, no events are
+    recorded.
     """
     draft = Draft(state, record_events=False)
     transitions.reveal_on(draft, len(state.story) + state.revealed + 1 if before is None else before)

@@ -1,4 +1,4 @@
-"""What a completed mission gives (R3, R4, R5, V3)."""
+"""The rewards of completed missions: what is offered, and what may be declined (R3, R4, R5, V3)."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from dtcli.rules.items import Kind
 
 
 def reward_of(quest: Quest) -> Reward:
-    """Return what the card gives; an adventure gives something only by its effect (V3, X12)."""
+    """Return the reward of a card; an adventure has one only through its effect (V3, X12)."""
     if isinstance(quest, Adventure):
         return ANY_REWARD if quest.effect is Effect.ANY_REWARD else NO_REWARD
     return quest.reward
@@ -26,7 +26,7 @@ def in_supply(draft: Draft, reward: Reward) -> tuple[Kind, ...]:
 
 
 def may_decline(draft: Draft, quest: Quest, reward: Reward) -> bool:
-    """Return whether the players may go without the reward (R4, R5, V3)."""
+    """Return whether the players may decline the reward (R4, R5, V3)."""
     if draft.effect is not None and (isinstance(quest, Adventure) or draft.effect is Effect.REWARDS_OPTIONAL):
         return True
     if not reward.kinds:  # any kind
@@ -39,7 +39,7 @@ def is_forced(open_offer: RewardOffer) -> bool:
     return not open_offer.kinds or (len(open_offer.kinds) == 1 and not open_offer.may_decline)
 
 
-def takings(open_offer: RewardOffer) -> Iterator[Take]:
+def reward_choices(open_offer: RewardOffer) -> Iterator[Take]:
     """Return every legal answer to the offer; declining comes first where it is allowed."""
     if open_offer.may_decline or not open_offer.kinds:
         yield Take(None)

@@ -60,7 +60,7 @@ class Rulings(NamedTuple):
 
     @property
     def box(self) -> tuple[HeroId, ...]:
-        """The heroes that lie in this edition's box."""
+        """The heroes in this edition's box."""
         return EIGHT_HEROES if self.heroes_in_box == len(EIGHT_HEROES) else TEN_HEROES
 
 

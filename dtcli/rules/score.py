@@ -1,4 +1,4 @@
-"""How a resolution ended (R8, R9)."""
+"""The score of a resolution: won, lost, broken or open, and how many missions (R8, R9)."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -14,15 +14,15 @@ from dtcli.rules.state import State
 
 
 class Status(StrEnum):
-    """How a game stands at the end."""
+    """The status of a game at its end."""
 
     WON = "won"
     LOST = "lost"
     COMPLETED = "completed"
-    """Not broken, and there was no goal to miss."""
+    """Not broken, in a game without a goal."""
     BROKEN = "broken"
     OPEN = "open"
-    """A forgotten choice without a default decides."""
+    """The status depends on a forgotten choice without a default."""
 
 
 class Result(NamedTuple):
@@ -40,7 +40,7 @@ class Result(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The outcome of a game. A value that a forgotten choice decides is None."""
+    """The score of a game. A value that depends on a forgotten choice is None."""
 
     status: Status
     missions: int | None
@@ -52,11 +52,11 @@ class Score(NamedTuple):
     peak_slots: int | None
     heroes_used: tuple[HeroId, ...]
     missed: tuple[str, ...]
-    """What a lost game lacked, in words."""
+    """The conditions of victory that a lost game misses, as texts."""
     forgotten: tuple[Forgotten, ...]
     """The choices that were not recorded, in the order in which they came."""
     undecided: tuple[Forgotten, ...] = ()
-    """Those of them for which nothing could be assumed, because they have no default."""
+    """Those of them that have no default, so that nothing was assumed."""
 
     @property
     def assumed(self) -> int:
@@ -75,7 +75,7 @@ class Score(NamedTuple):
 
 
 def missed_conditions(state: State) -> list[str]:
-    """Return what an unbroken game lacks for the victory, in words; empty if it is won (R8, R9)."""
+    """Return the conditions of victory that an unbroken game misses, as texts; empty if it is won (R8, R9)."""
     game, missed = state.game, []
     if game.goal is not None and state.completed < game.goal:
         missed.append(f"{state.completed} of {plural(game.goal, 'mission')}")
@@ -89,7 +89,7 @@ def missed_conditions(state: State) -> list[str]:
 
 
 def status_of(state: State) -> Status:
-    """Return how an ended resolution stands."""
+    """Return the status of an ended resolution."""
     if state.broken:
         return Status.BROKEN  # B3
     if state.game.goal is None and state.game.adventure is None:
@@ -123,7 +123,7 @@ def common_score(runs: Iterable[Run], *, assumed: tuple[Forgotten, ...], undecid
 
 
 def refusals_of(run: Run) -> tuple[Refusal, ...]:
-    """Return what the rules refuse in a record: in an open one, what they refuse however it goes on."""
+    """Return the refused notes of a record; of an open one, those that are refused in every ending."""
     if run.open is None:
         return run.refusals
     ended = endings(run)
@@ -151,7 +151,7 @@ def _score_of(run: Run) -> Score:
 
 
 def _common(scores: list[Score], *, decided: bool) -> Score:
-    """Return what all endings have in common; nothing but the forgotten choices, if they could not all be seen."""
+    """Return the values that all endings have in common; if not all endings are known (not ``decided``), none."""
     most = max(scores, key=lambda one: one.assumed)
 
     def common(name: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Whether a game can start from a position: it must be one that could lie on a table (X16)."""
+"""Whether a game can start from a position: a position must be possible in a game (X16)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from dtcli.rules.state import Game, Start, State, opening
 
 
 class StartViolation(NamedTuple):
-    """A part of a start that cannot be, and the reason."""
+    """A part of a start that is impossible, and the reason."""
 
     part: str
     reason: str
@@ -28,7 +28,7 @@ class _Cause(NamedTuple):
 
 
 def start_violations(game: Game) -> list[StartViolation]:
-    """Return why a game cannot start like this; nothing for a game that starts at its beginning."""
+    """Return why a game cannot start like this; empty for a game without a start position."""
     if game.start is None:
         return []
     state = opening(game)
@@ -36,7 +36,7 @@ def start_violations(game: Game) -> list[StartViolation]:
 
 
 def _overfull(begin: Start, state: State) -> Iterator[StartViolation]:
-    """Yield the items of which there are more than exist, and a backpack with too many slots filled."""
+    """Yield the kinds with more copies than exist, and a backpack with too many slots filled."""
     game = state.game
     laid = Pile.of(*(card.kind for card in game.story if isinstance(card, Item)))
     for kind, info in game.kinds.items():

@@ -15,11 +15,11 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import HeroId, Rulings
 
 _HISTORY = 2
-"""How many fields at the end of a state tell of its past."""
+"""How many fields at the end of a state are about its past and do not count for equality."""
 
 
 class Start(NamedTuple):
-    """A position in the middle of a game, from which a puzzle begins; a game begins with none of this (X16)."""
+    """A position in the middle of a game from which a puzzle starts; the defaults are those of a whole game (X16)."""
 
     cards: Pile = Pile()
     tokens: Pile = Pile()
@@ -47,7 +47,7 @@ class Game:
     extended: bool = False
     adventure: Adventure | None = None
     start: Start | None = None
-    """Where a puzzle begins; None for an empty backpack and everything unused."""
+    """Where a puzzle starts; None for a whole game."""
     slots: int = field(init=False)
     """The slots of the backpack board."""
     tokens_return: bool = field(init=False)
@@ -60,15 +60,15 @@ class Game:
         object.__setattr__(self, "tokens_return", tokens_return(self.rulings))
         object.__setattr__(self, "tokens_matter", tokens_matter(self.rulings, self.heroes))
 
-    def but(self, **other: Any) -> "Game":
-        """Return the game with other values for some fields, on the same board."""
+    def with_changes(self, **other: Any) -> "Game":
+        """Return the game with other values for some fields; the board keeps its slots."""
         game = replace(self, **other)
         object.__setattr__(game, "slots", self.slots)
         return game
 
 
 class EventKind(StrEnum):
-    """The things that can happen in a resolution."""
+    """The kinds of events in a resolution."""
 
     ITEM_PLACED = "item-placed"
     MISSION_COMPLETED = "mission-completed"
@@ -103,7 +103,7 @@ class Event(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position in a resolution. Equal states have equal futures; how they came about does not count."""
+    """A position in a resolution. Equal states have equal futures; how they were reached does not count."""
 
     game: Game
     story: tuple[Card, ...]
@@ -128,12 +128,12 @@ class State(NamedTuple):
     peak: int = 0
     """The most slots that were ever filled."""
     events: tuple[Event, ...] = ()
-    """What the last choice did."""
+    """The events of the last choice."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self[:-_HISTORY] == other[:-_HISTORY]
 
-    def __ne__(self, other: object) -> bool:  # a tuple has its own
+    def __ne__(self, other: object) -> bool:  # a tuple has its own, which compares all fields
         return not self == other
 
     def __hash__(self) -> int:
@@ -150,7 +150,7 @@ class State(NamedTuple):
 
     @property
     def decision(self) -> Decision | None:
-        """What is open now; nothing when the resolution is over."""
+        """The open decision; None when the resolution is over."""
         if self.pending is not None:
             return self.pending
         return None if self.over else Gap(self.revealed + 1)
@@ -166,7 +166,7 @@ class State(NamedTuple):
 
 
 def opening(game: Game) -> State:
-    """Return the state before the first reveal: an empty backpack, full supply, every skill unused, or as it starts."""
+    """Return the state before the first reveal: the start of the game if it has one, else an empty backpack."""
     begin = game.start or Start()
     effect = game.adventure.effect if game.adventure and begin.adventure_completed else None
     supply = begin.supply

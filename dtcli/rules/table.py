@@ -1,6 +1,6 @@
 """The adventure phase: hands, draw deck, story and discard pile as a value (A2 to A6, V1).
 
-No clock: whoever keeps the time decides when the phase ends. Players are numbered from 1.
+There is no clock here; the caller decides when the phase ends. Players are numbered from 1.
 """
 
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from dtcli.rules.cards import Adventure, Card, Item, Mission
 from dtcli.rules.decisions import IllegalChoice
 
 FIVE_MINUTES = 300.0
-"""Seconds until the sand has run through (A6)."""
+"""The length of the phase in seconds (A6)."""
 
 
 class Table(NamedTuple):
-    """What lies on the table. The next card of the draw deck comes first."""
+    """The cards on the table and in the hands. The next card of the draw deck comes first."""
 
     hands: tuple[tuple[Card, ...], ...]
     deck: tuple[Card, ...]
@@ -25,7 +25,7 @@ class Table(NamedTuple):
 
     @property
     def next_is_mission(self) -> bool | None:
-        """What the back of the draw deck's top card shows (A2); None when the deck is empty."""
+        """Whether the top card of the draw deck is a mission, as its back shows (A2); None if the deck is empty."""
         return not isinstance(self.deck[0], Item) if self.deck else None
 
     @property
@@ -35,7 +35,7 @@ class Table(NamedTuple):
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether nothing can be drawn any more, so that the players may end early (A6)."""
+        """Whether the draw deck is empty, so that the players may end early (A6)."""
         return not self.deck
 
 
@@ -60,7 +60,7 @@ def why_no_reputation(below: Iterable[Card], adventure: Adventure) -> str | None
 
 
 def play(table: Table, player: int, card: Card) -> Table:
-    """Return the table after the player has laid the card on the story; it cannot come back (A3)."""
+    """Return the table after the player has laid the card on the story, for good (A3)."""
     _refuse(why_not_play(table, player, card))
     return table._replace(hands=_without(table, player, [card]), story=(*table.story, card))
 
@@ -97,7 +97,7 @@ def why_not_discard(table: Table, player: int, cards: Iterable[Card]) -> str | N
 
 
 def discard(table: Table, player: int, cards: Iterable[Card]) -> Table:
-    """Return the table after the player has discarded these cards; refilling is a step of its own (A5)."""
+    """Return the table after the player has discarded these cards, without refilling the hand (A5)."""
     cards = list(cards)
     _refuse(why_not_discard(table, player, cards))
     return table._replace(hands=_without(table, player, cards), discarded=(*table.discarded, *cards))

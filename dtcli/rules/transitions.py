@@ -1,7 +1,6 @@
-"""What a choice does: the resolution as it works on a draft.
+"""What a choice does: the transitions of a resolution, applied to a draft.
 
-``resolution`` is the public face of this; whoever follows thousands of records may stay on one draft instead of making
-a state of every step.
+``resolution`` is the public interface; ``follow`` works on one draft directly, which is faster than a state per step.
 """
 
 from collections.abc import Collection, Iterator
@@ -40,13 +39,13 @@ def options(position: Position) -> Iterator[Choice]:
         case Payment() as due:
             yield from payment.payments(position, due)
         case RewardOffer() as offer:
-            yield from rewards.takings(offer)
+            yield from rewards.reward_choices(offer)
         case Failure() as failure:
             yield from _discards(position, failure)
 
 
 def is_open(position: Position) -> bool:
-    """Return whether a choice is really open: a question with a single legal answer is not."""
+    """Return whether there is a decision with more than one legal answer."""
     match position.decision:
         case Payment() as due:
             return len(list(islice(payment.payments(position, due), 2))) > 1
@@ -85,9 +84,9 @@ def token_discards(position: Position, kinds: tuple[Kind, ...]) -> list[Discard]
 
 
 def act(draft: Draft, choice: Choice, ask: Asked = ()) -> None:
-    """Do what a legal choice does, and go on by itself through whatever leaves no choice.
+    """Apply a legal choice, and answer following questions that have a single legal answer.
 
-    At questions of the types in ``ask`` it stops even where only one answer is legal.
+    Questions of the types in ``ask`` stay open in any case.
     """
     pending, draft.pending = draft.pending, None
     if isinstance(pending, RewardOffer) and isinstance(choice, Take):
@@ -104,7 +103,7 @@ def act(draft: Draft, choice: Choice, ask: Asked = ()) -> None:
 
 
 def reveal(draft: Draft, ask: Asked = ()) -> None:
-    """Turn the next card: an item is packed (R1), a mission succeeds or fails."""
+    """Reveal the next card: an item is packed (R1), a mission succeeds or fails."""
     if isinstance(draft.next_card, Item):
         draft.pack_items(before=draft.revealed + 2)
     else:
@@ -112,7 +111,7 @@ def reveal(draft: Draft, ask: Asked = ()) -> None:
 
 
 def reveal_on(draft: Draft, before: int) -> None:
-    """Turn card after card, up to the gap before that reveal, the first open decision, or the end."""
+    """Reveal cards up to the gap before that reveal, the first open decision, or the end."""
     while draft.pending is None and draft.revealed + 1 < before and not draft.over:
         draft.pack_items(before)
         if draft.revealed + 1 < before and not draft.over:

@@ -146,7 +146,7 @@ def _has_idle_hero(game: Game, lines: AllLines) -> bool:
     for hero in unused:
         others = tuple(one for one in unused if one != hero)
         begin = (game.start or Start())._replace(unused=others)
-        without = AllLines(opening(game.but(start=begin)), lines.goal, most=MOST_POSITIONS)
+        without = AllLines(opening(game.with_changes(start=begin)), lines.goal, most=MOST_POSITIONS)
         if without.is_open(without.start):
             return True
     return False

@@ -24,7 +24,7 @@ def each_left_out(game: Game) -> Iterator[tuple[Card | Kind, Game]]:
     """Return the game without each card of the story and each copy in the backpack, equal neighbours once."""
     for place, card in enumerate(game.story):
         if not place or game.story[place - 1] != card:
-            yield card, game.but(story=(*game.story[:place], *game.story[place + 1 :]))
+            yield card, game.with_changes(story=(*game.story[:place], *game.story[place + 1 :]))
     for kind in _begin(game).cards:
         yield kind, _without_copies(game, Pile.of(kind))
 
@@ -37,7 +37,7 @@ def _without_copies(game: Game, copies: Pile) -> Game:
     """Return the game with fewer cards in the backpack; those that are not there are not missed."""
     begin = _begin(game)
     left = Pile({kind: max(0, n - copies[kind]) for kind, n in begin.cards.items()})
-    return game.but(start=begin._replace(cards=left))
+    return game.with_changes(start=begin._replace(cards=left))
 
 
 def _without_errands(game: Game) -> Iterator[Game]:
@@ -51,7 +51,7 @@ def _without_errands(game: Game) -> Iterator[Game]:
             if isinstance(item, Item) and missing.get(item.kind):
                 missing[item.kind] -= 1
                 del kept[at]
-        yield _without_copies(game.but(story=(*kept, *game.story[place + 1 :])), Pile(missing))
+        yield _without_copies(game.with_changes(story=(*kept, *game.story[place + 1 :])), Pile(missing))
 
 
 def _with_usual_tokens(game: Game) -> Iterator[Game]:
@@ -60,7 +60,7 @@ def _with_usual_tokens(game: Game) -> Iterator[Game]:
     for kind, info in game.kinds.items():
         usual = info.tokens - begin.tokens[kind]
         if supply[kind] != usual:
-            yield game.but(start=begin._replace(supply=Pile({**supply.counts(), kind: usual})))
+            yield game.with_changes(start=begin._replace(supply=Pile({**supply.counts(), kind: usual})))
 
 
 def _rebuilt(game: Game, *, extended: bool) -> Game:

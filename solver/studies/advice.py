@@ -57,16 +57,18 @@ class Advice(NamedTuple):
         return self.best.proved and all(option.found.proved for one in self.moments for option in one.options)
 
 
-def advise(replay: Replay, at: int, *, limits: Limits = ADVICE, tell: Callable[[float], None] | None = None) -> Advice:
+def advise(
+    replay: Replay, at: int, *, limits: Limits = ADVICE, on_progress: Callable[[float], None] | None = None
+) -> Advice:
     """Return the options before reveal ``at`` of a recorded story, everything up to there being as recorded.
 
     Raises ``NoSuchReveal`` where the game does not come to that, and ``InvalidReplay`` like ``best``.
     """
-    return advise_question(ask(replay), at, limits=limits, tell=tell)
+    return advise_question(ask(replay), at, limits=limits, on_progress=on_progress)
 
 
 def advise_question(
-    question: Question, at: int, *, limits: Limits = ADVICE, tell: Callable[[float], None] | None = None
+    question: Question, at: int, *, limits: Limits = ADVICE, on_progress: Callable[[float], None] | None = None
 ) -> Advice:
     """Return the options before a reveal of a game that has been looked at before."""
     began = time.monotonic()
@@ -74,7 +76,7 @@ def advise_question(
     now = follow(question.game, before, until=at - 1).final
     _check(now, at)
     search = Search(limits)
-    search.runner.tick = tell
+    search.runner.tick = on_progress
     best = search.line(now)
     moments = [_moment(search, now, best)]
     after, cost = play(now, [REVEAL])

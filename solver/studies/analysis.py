@@ -162,27 +162,27 @@ def analyze(
     terms: Terms = ALL_FREE,
     *,
     limits: Limits = ANALYSIS,
-    tell: Callable[[AnalysisProgress], None] | None = None,
+    on_progress: Callable[[AnalysisProgress], None] | None = None,
 ) -> Analysis:
     """Return what every decision of a recorded game was worth; raises ``InvalidReplay`` like ``best``."""
-    return analyze_question(ask(replay, terms), limits=limits, tell=tell)
+    return analyze_question(ask(replay, terms), limits=limits, on_progress=on_progress)
 
 
 def analyze_question(
-    question: Question, *, limits: Limits = ANALYSIS, tell: Callable[[AnalysisProgress], None] | None = None
+    question: Question, *, limits: Limits = ANALYSIS, on_progress: Callable[[AnalysisProgress], None] | None = None
 ) -> Analysis:
     """Return what every decision of a game was worth that has been looked at before; all of its notes count."""
     run = follow(question.game, question.notes, frames=True)
-    return _Analyst(run, limits, tell).analysis(question)
+    return _Analyst(run, limits, on_progress).analysis(question)
 
 
 class _Analyst:
-    def __init__(self, run: Run, limits: Limits, tell: Callable[[AnalysisProgress], None] | None) -> None:
+    def __init__(self, run: Run, limits: Limits, on_progress: Callable[[AnalysisProgress], None] | None) -> None:
         self.run = run
         self.started = time.monotonic()
         self.step = 0
         self.search = _RevealFirstSearch(
-            limits, None if tell is None else lambda progress: tell(self._judging(progress.seconds))
+            limits, None if on_progress is None else lambda progress: on_progress(self._judging(progress.seconds))
         )
 
     def _judging(self, seconds: float) -> AnalysisProgress:

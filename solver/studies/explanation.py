@@ -71,13 +71,13 @@ def explain(
     goal: int | None = None,
     *,
     limits: Limits = EXPLANATION,
-    tell: Callable[[float], None] | None = None,
+    on_progress: Callable[[float], None] | None = None,
 ) -> Explanation:
     """Return why a number of missions cannot be completed, by default one more than the best line completes.
 
     Where the conditions of an adventure stand in the way of the victory, these are explained.
     """
-    return explain_question(ask(replay), goal, limits=limits, tell=tell)
+    return explain_question(ask(replay), goal, limits=limits, on_progress=on_progress)
 
 
 def explain_question(
@@ -85,13 +85,13 @@ def explain_question(
     goal: int | None = None,
     *,
     limits: Limits = EXPLANATION,
-    tell: Callable[[float], None] | None = None,
+    on_progress: Callable[[float], None] | None = None,
 ) -> Explanation:
     """Return why so many missions cannot be completed in a game that has been looked at before."""
     began = time.monotonic()
     search = Search(limits)
-    if tell is not None:
-        search.runner.tick = tell
+    if on_progress is not None:
+        search.runner.tick = on_progress
     opening = start(question.game)
     best = search.line(opening)
     if not best.proved:
@@ -104,7 +104,7 @@ def explain_question(
     reasons = None
     if found.proved and not found.outcome.won:
         try:
-            whole = start(question.game.but(goal=0, adventure=None))._replace(effect=state.effect)
+            whole = start(question.game.with_changes(goal=0, adventure=None))._replace(effect=state.effect)
             reasons = _reasons(whole if found.outcome.broken else state, search.runner)
         except OutOfLimits:
             reasons = None

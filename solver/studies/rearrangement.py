@@ -43,7 +43,7 @@ class Rearranger:
     """Looks for the order of a story, with more and more cards moved."""
 
     def __init__(self, game: Game, record: Recorded, search: Search) -> None:
-        self.game = game.but(heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
+        self.game = game.with_changes(heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
         self.search = search
         uses = {hero: use for hero, use in record.uses.items() if (use.use.borrowed or use.use.hero) not in EDITORS}
         self.record = record._replace(uses=uses)
@@ -103,7 +103,7 @@ class Rearranger:
 
     def _try(self, order: Places, moved: Places) -> bool:
         """Repair the story in this order, and keep it if that takes fewer changes; return whether all is proved."""
-        opening = start(self.game.but(story=tuple(self.game.story[place] for place in order)))
+        opening = start(self.game.with_changes(story=tuple(self.game.story[place] for place in order)))
         record = at_new_places(self.record, order)
         if (opening.story, record) in self.tried:  # with another copy of the same item moved
             return True

@@ -57,18 +57,22 @@ def repair(
     *,
     order: bool = False,
     limits: Limits = REPAIR,
-    tell: Callable[[float], None] | None = None,
+    on_progress: Callable[[float], None] | None = None,
 ) -> Repair:
     """Return the fewest changes that win a recorded game, or reach a goal; raises ``InvalidReplay`` like ``best``.
 
     Where there is nothing to win, to keep the backpack whole is what is asked for. With ``order`` cards may be moved,
     if the story as it lies cannot be won: as few as possible, and then as few decisions as possible are changed.
     """
-    return repair_question(ask(replay, Terms(goal=goal)), order=order, limits=limits, tell=tell)
+    return repair_question(ask(replay, Terms(goal=goal)), order=order, limits=limits, on_progress=on_progress)
 
 
 def repair_question(
-    question: Question, *, order: bool = False, limits: Limits = REPAIR, tell: Callable[[float], None] | None = None
+    question: Question,
+    *,
+    order: bool = False,
+    limits: Limits = REPAIR,
+    on_progress: Callable[[float], None] | None = None,
 ) -> Repair:
     """Return the fewest changes that win a game that has been looked at before; all of its notes count."""
     began = time.monotonic()
@@ -77,7 +81,7 @@ def repair_question(
     line = played(question)
     before = None if line is None else play(opening, line)[1]
     search = Search(limits)
-    search.runner.tick = tell
+    search.runner.tick = on_progress
     best: FoundLine | None = None
     rearranged: Rearranged | None = None
     if before is not None and is_good(before):

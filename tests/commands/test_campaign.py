@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dtcli.commands import play
 from dtcli.commands.campaign import play as campaign_play
 from dtcli.play.storage.campaign_saves import Saves
 from dtcli.play.storage.folders import Folders
@@ -169,6 +170,47 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     assert list(home.games.iterdir()) == [path]
     save = Saves(home).load("campaign")
     assert (save["unfinished"], len(save["games"])) == (None, 1)
+
+
+def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, monkeypatch):
+    invoke("campaign", "new")
+    plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
+    result = invoke("campaign", "play", "--seed", "1")
+    (path,) = home.games.iterdir()
+    assert f"`dtcli play --resume {path}` goes on with it; or the level can be played again" in result.stderr
+    assert "Next: Level 1." in result.stdout
+    assert (Saves(home).load("campaign")["unfinished"], Saves(home).load("campaign")["games"]) == (None, [])
+
+    def finish(game, _save):
+        game.resume()
+        game.finish()
+        Player(2).resolve(game)
+
+    monkeypatch.setattr(play, "front_end", lambda **_: finish)
+    result = invoke("play", "--resume", str(path))
+    assert result.exit_code == 0, result.output
+    assert "does not count" not in result.stderr
+    assert invoke("play", "--resume", str(path)).exit_code == 1
+    (game,) = Saves(home).load("campaign")["games"]
+    assert (game["file"], game["counted"]) == (path.name, True)
+
+
+def test_resumed_five_minutes_of_a_level_that_is_not_offered_any_more_do_not_count(home, plays, monkeypatch):
+    invoke("campaign", "new")
+    plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
+    invoke("campaign", "play", "--seed", "1")
+    (path,) = home.games.iterdir()
+    at(home, "level-2")
+
+    def finish(game, _save):
+        game.resume()
+        game.finish()
+        Player(2).resolve(game)
+
+    monkeypatch.setattr(play, "front_end", lambda **_: finish)
+    result = invoke("play", "--resume", str(path))
+    assert "this game does not count: campaign 'campaign' does not offer that level any more" in result.stderr
+    assert Saves(home).load("campaign")["games"][0]["counted"] is False
 
 
 class Hasty:

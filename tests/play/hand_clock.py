@@ -1,4 +1,8 @@
-"""A clock whose hands are turned by the test."""
+"""A clock whose hands are turned by the test, and a calendar that goes with it."""
+
+from datetime import UTC, datetime, timedelta
+
+START = datetime(2026, 1, 16, 20, 31, tzinfo=UTC)
 
 
 class HandClock:
@@ -12,3 +16,7 @@ class HandClock:
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
+
+    def date(self) -> datetime:
+        """Return the date and time, which advance with the clock."""
+        return START + timedelta(seconds=self.now - 1000.0)

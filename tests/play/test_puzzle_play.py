@@ -209,7 +209,7 @@ def test_an_answer_is_taken_back_inside_the_next_question():
     told = Solving(small()).by("on", "undo", "on", "1", "undo", "again", "2", "undo", "1")
     assert "Card 1 has not been turned." in told.said
     assert "Taken back: take bow." in told.said
-    assert "You are before card 1. BackpackView filled: 0 of 8." in told.said
+    assert "You are before card 1. Slots filled: 0 of 8." in told.said
     assert "Solved, with 2 undos." in told.said
 
 

@@ -14,6 +14,8 @@ from dtcli.play.game.phrases import _OF_A_PAYMENT, _OF_A_SKILL
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.storage.resume import taken_up
 from dtcli.play.text.game import play_plain
 from dtcli.rules.cards import Item
 from dtcli.rules.rulings import (
@@ -269,6 +271,27 @@ def test_a_pause_stops_the_sand_and_hides_the_cards() -> None:
     agrees(told.game)
 
 
+def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden() -> None:
+    first = played("", 70, "3", "refill off", "4", 175)
+    clock = HandClock()
+    kept = kept_of(first.game, Label("ab12", ""), at=clock.date())
+    clock.wait(1000)
+    game = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    told = Played(game).by(Scripted(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"]))
+    assert told.said[1].startswith("This game was interrupted with 55 seconds left. Type go on to let the sand run")
+    assert told.said[2:6] == [
+        "The game is paused. Type go on.",
+        "The game is paused. Type go on.",
+        "55 seconds left.",
+        "The sand runs again. 55 seconds left.",
+    ]
+    assert told.said[9] == "4: no card."
+    assert not [text for text in told.said if text.startswith("1 minute")]
+    assert [str(card) for card in game.table.story[:2]] == [str(card) for card in first.game.table.story]
+    assert (game.sand.pauses, game.ended) == ([(245, 1040)], 255)
+    agrees(game)
+
+
 # leaving
 
 
@@ -347,9 +370,9 @@ def test_heroes_that_are_not_there() -> None:
 
 def test_the_backpack_is_told_slot_by_slot() -> None:
     told = played("", "2 3 11 7", "finish", *[""] * 3, "backpack", "story")
-    at = told.said.index("BackpackView filled: 1 of 8.", told.said.index("Card 3: gold. BackpackView filled: 1 of 8."))
+    at = told.said.index("Slots filled: 1 of 8.", told.said.index("Card 3: gold. Slots filled: 1 of 8."))
     assert told.said[at : at + 4] == [
-        "BackpackView filled: 1 of 8.",
+        "Slots filled: 1 of 8.",
         "Slot 1: gold, 3 cards.",
         "0 missions completed, 0 failed; 10 win.",
         "1 card is left in the story.",

@@ -3,12 +3,21 @@
 import pytest
 
 from dtcli.formats.replay.reading import parse
-from dtcli.render.analysis.chart import NO_LETTER, Chart, Column, Hope, Quest, Value, chart_of, letters
+from dtcli.render.analysis.chart import (
+    NO_LETTER,
+    BestReachable,
+    Chart,
+    ChartColumn,
+    Prospect,
+    QuestResult,
+    chart_of,
+    letters,
+)
 from dtcli.render.analysis.terminal_chart import picture
 from solver.question import Terms
 from solver.studies.analysis import analyze
 
-WON, LOST, BROKEN = (lambda missions, hope=hope: Value(missions, hope) for hope in Hope)
+WON, LOST, BROKEN = (lambda missions, prospect=prospect: BestReachable(missions, prospect) for prospect in Prospect)
 WIDTH = 80
 
 
@@ -17,15 +26,15 @@ def drawn(chart: Chart) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def columns(*values: Value, completed: str, slots: str = "", quests: str = "") -> tuple[Column, ...]:
+def columns(*values: BestReachable, completed: str, slots: str = "", quests: str = "") -> tuple[ChartColumn, ...]:
     """Return columns with so many missions and slots each; a quest is C or F, or - where the card was an item."""
-    came_of = {"C": Quest.COMPLETED, "F": Quest.FAILED, "-": None}
+    came_of = {"C": QuestResult.COMPLETED, "F": QuestResult.FAILED, "-": None}
     every = zip(values, completed, slots or "1" * len(values), quests or "-" * len(values), strict=True)
-    return tuple(Column(value, int(done), int(n), 8, came_of[quest]) for value, done, n, quest in every)
+    return tuple(ChartColumn(value, int(done), int(n), 8, came_of[quest]) for value, done, n, quest in every)
 
 
-def many(n: int, value: Value, slots: int = 1) -> tuple[Column, ...]:
-    return tuple(Column(value, 0, slots, 8) for _ in range(n))
+def many(n: int, value: BestReachable, slots: int = 1) -> tuple[ChartColumn, ...]:
+    return tuple(ChartColumn(value, 0, slots, 8) for _ in range(n))
 
 
 def test_the_line_falls_where_the_mistake_was_and_what_is_completed_meets_it():
@@ -87,7 +96,7 @@ def test_a_record_that_falls_silent_ends_with_a_question():
 
 
 def test_what_is_not_proved_looks_like_it():
-    rows = drawn(Chart(WON(1), columns(Value(1, Hope.WIN, proved=False), WON(1), completed="00")))
+    rows = drawn(Chart(WON(1), columns(BestReachable(1, Prospect.WIN, proved=False), WON(1), completed="00")))
     assert rows[1] == "       1 ┤┈┈┈┈━━━●"
     assert "┈ at least, not proved" in rows[-1]
 
@@ -113,7 +122,7 @@ def test_slots_are_two_eighths_each():
 
 
 def test_seven_slots_leave_room_in_the_second_row():
-    chart = Chart(WON(0), tuple(Column(WON(0), 0, 7, 7) for _ in range(2)))
+    chart = Chart(WON(0), tuple(ChartColumn(WON(0), 0, 7, 7) for _ in range(2)))
     assert [row[10:] for row in drawn(chart) if "█" in row or "▆" in row] == ["▆" * 8, "█" * 8]
 
 
@@ -129,8 +138,8 @@ def test_nothing_is_wider_than_a_terminal_and_no_card_is_lost(cards):
 
 
 def test_a_panel_begins_where_the_one_before_it_ended():
-    first = tuple(Column(WON(3), 1, 1, 8) for _ in range(62))
-    second = tuple(Column(LOST(2), 1, 1, 8) for _ in range(2))
+    first = tuple(ChartColumn(WON(3), 1, 1, 8) for _ in range(62))
+    second = tuple(ChartColumn(LOST(2), 1, 1, 8) for _ in range(2))
     rows = drawn(Chart(WON(4), (*first, *second), (("a", 1), ("b", 63))))
     assert rows[1:5] == ["       4 ┤┑a", "       3 ┤┕" + "━" * 61, "       2 ┤", "       1 ┤•" + "·" * 61]
     rows = rows[rows.index("missions │", 1) :]
@@ -169,7 +178,7 @@ def test_columns_tell_what_could_be_reached_and_what_came_of_each_card():
     chart = charted(LOST_BY_A_CUP)
     assert (chart.before, chart.goal, chart.mistakes) == (WON(2), 2, (("a", 2),))
     assert [column.reachable for column in chart.columns] == [WON(2), LOST(1), LOST(1), LOST(1)]
-    assert [column.quest for column in chart.columns] == [None, Quest.COMPLETED, Quest.FAILED, None]
+    assert [column.quest for column in chart.columns] == [None, QuestResult.COMPLETED, QuestResult.FAILED, None]
     assert [(column.completed, column.slots, column.limit) for column in chart.columns] == [
         (0, 1, 8), (1, 1, 8), (1, 1, 8), (1, 2, 8),
     ]  # fmt: skip
@@ -186,7 +195,7 @@ def test_a_skill_that_ends_the_game_has_a_column_of_its_own():
     skill = "hero Garynor the Belly: sword -> potion\n"
     chart = charted(f"heroes: Garynor the Belly\n{full}{skill}mission Wolves: bow\nmap\n")
     assert len(chart.columns) == 10
-    assert chart.columns[-1] == Column(BROKEN(0), 0, 9, 8)
+    assert chart.columns[-1] == ChartColumn(BROKEN(0), 0, 9, 8)
     assert (chart.unseen, chart.cards, chart.broken, chart.mistakes) == (1, 11, True, (("a", 10),))
 
 

@@ -4,19 +4,19 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.render.pictures.backpack import Board, Cell
+from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
 from tests.commands.shell import GAMES
 
 
-def boards(story: str) -> list[list[Cell]]:
+def boards(story: str) -> list[list[SlotContent]]:
     """Return the cells after each step of a story."""
     checked = check(parse(story.encode(), suffix=".dt"), frames=True)
     assert checked.run is not None, checked.problems
-    board = Board()
+    board = BackpackSlots()
     return [board.update(frame.state) for frame in checked.run.frames]
 
 
-def shown(cells: list[Cell]) -> str:
+def shown(cells: list[SlotContent]) -> str:
     return " ".join(f"{cell.kind}{cell.pips}" if cell.kind else "·" for cell in cells)
 
 
@@ -75,7 +75,7 @@ def test_only_what_changed_is_marked():
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_every_drawing_of_a_game_holds_what_the_backpack_holds(path):
     checked = check(parse(path.read_bytes(), suffix=path.suffix), frames=True)
-    board, before = Board(), None
+    board, before = BackpackSlots(), None
     assert checked.run.frames
     for frame in checked.run.frames:
         cells, state = board.update(frame.state), frame.state

@@ -24,7 +24,7 @@ from solver.outcome import Outcome
 from solver.question import ask
 from solver.search import FoundLine
 from solver.studies.explanation import Explanation
-from tests.rules.table_talk import adventure
+from tests.rules.game_builder import adventure
 
 TORCH = Kind("torch")
 SCROLL = adventure("cup", Effect.EXTRA_SLOT, hold="gold gold", complete=True)
@@ -39,7 +39,7 @@ def game_of(story: str, **other: Any) -> Game:
     checked = check(parse(story.replace("; ", "\n") + "\n", suffix=".dt"))
     assert checked.resolved is not None
     assert checked.resolved.game is not None, checked.problems
-    return checked.resolved.game.but(**other)
+    return checked.resolved.game.with_changes(**other)
 
 
 def explained(

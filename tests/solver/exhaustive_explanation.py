@@ -74,7 +74,7 @@ class _LinesWithoutFacts:
         self.goal, self.left_out, self.most = goal, frozenset(left_out), most
         self.more = {fact.kind for fact in left_out if isinstance(fact, Supply)}
         self.usual = game
-        self.large = with_slots(game.but(), 1_000)
+        self.large = with_slots(game.with_changes(), 1_000)
         self.lost: set[_Position] = set()
 
     def reach(self) -> bool:
@@ -251,7 +251,7 @@ def _wrong_line(explanation: Explanation, *, can_be: bool) -> Iterator[str]:
 def wrong_reasons(game: Game, explanation: Explanation, most: int) -> Iterator[str]:
     facts, reasons, goal = facts_of(game), explanation.reasons or (), explanation.goal
     if explanation.best.outcome.broken:  # then that is explained, whatever the goal
-        game, goal = game.but(adventure=None), 0
+        game, goal = game.with_changes(adventure=None), 0
     if len({*reasons}) != len(reasons) or not facts >= {*reasons}:
         yield f"some of {reasons} are no facts of the game"
     if reachable(game, goal, facts - {*reasons}, most):

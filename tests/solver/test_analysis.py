@@ -34,8 +34,8 @@ from solver.outcome import Outcome, play
 from solver.search import NO_BOUNDS, FoundLine, PriorBounds, Search, _highest_not_above, best_line
 from solver.solve import notes_of
 from solver.studies.analysis import Analysis, AnalysisProgress, Loss, Mark, _RevealFirstSearch, analyze
-from tests.rules.stories import random_play
-from tests.rules.table_talk import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
+from tests.rules.game_builder import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
+from tests.rules.random_games import random_play
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import (
     compare,
@@ -431,7 +431,7 @@ def test_ctrl_c_leaves_what_has_been_found(monkeypatch, place):
 def test_it_is_told_how_far_the_analysis_has_come(monkeypatch):
     monkeypatch.setattr("solver.cpsat.TICK", 0.001)
     heard: list[AnalysisProgress] = []
-    analysis = analyze(CELLAR, tell=heard.append)
+    analysis = analyze(CELLAR, on_progress=heard.append)
     steps = follow(analysis.question.game, analysis.question.notes, frames=True).steps
     assert {one.steps for one in heard} == {len(steps)}
     assert [one.step for one in heard] == sorted(one.step for one in heard)

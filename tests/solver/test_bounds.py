@@ -27,7 +27,7 @@ from dtcli.rules.resolution import options
 from dtcli.rules.score import Result
 from dtcli.rules.state import Start, State
 from solver.studies.bounds import Bounds, Range, TooManyEndings, bounds
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     FYL,
@@ -126,7 +126,7 @@ def test_x6_the_price_of_a_skill(kind: str, used: UseSkill, begin: dict[str, Any
     heroes = tuple(hero for hero in (used.hero, used.borrowed) if hero is not None)
     played = scarce(kind, heroes=heroes)
     assert played.start is not None
-    played = played.but(start=played.start._replace(**begin))
+    played = played.with_changes(start=played.start._replace(**begin))
     assert decided_by_tokens(played, SkillNote(1, used)) == {"": (1, 1), kind: (2, 2)}
     assert type(bounds(played, (SkillNote(1, used),)).decides.decision) is SkillPrice
     for said, reached in (((), 1), ((Kind(kind),), 2)):
@@ -136,9 +136,9 @@ def test_x6_the_price_of_a_skill(kind: str, used: UseSkill, begin: dict[str, Any
 
 
 def test_x6_two_skills_in_one_gap():
-    played = scarce("cup", heroes=(TRAG, GARY)).but(goal=2)
+    played = scarce("cup", heroes=(TRAG, GARY)).with_changes(goal=2)
     assert played.start is not None
-    played = played.but(start=played.start._replace(cards=Pile.of(*kinds("cup cup map"))))
+    played = played.with_changes(start=played.start._replace(cards=Pile.of(*kinds("cup cup map"))))
     notes = (SkillNote(1, use(TRAG, remove="cup")), SkillNote(1, use(GARY, remove="cup", take=Kind("bow"))))
     found = bounds(played, notes)
     assert found is not None

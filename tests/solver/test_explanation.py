@@ -18,7 +18,7 @@ from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.question import ask
 from solver.studies.explanation import Explanation, ReasonFinder, explain, explain_question
-from tests.rules.table_talk import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
+from tests.rules.game_builder import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_explanation import ComparedExplanation, compare, facts_of, reachable, wrong_reasons
 from tests.solver.hand_written import told
@@ -229,7 +229,7 @@ def test_any_goal(goal: int):
 
 def test_all_facts_of_the_model_are_facts_of_the_game():
     for _, game in games(range(20_000, 20_030)):
-        court = ReasonFinder(start(game.but(goal=1)), CpSatRunner(Limits()))
+        court = ReasonFinder(start(game.with_changes(goal=1)), CpSatRunner(Limits()))
         assert court.facts <= facts_of(game)
         assert {type(fact) for fact in facts_of(game) - court.facts} <= {Room, Must, Supply}
 
@@ -248,7 +248,7 @@ def test_a_reason_too_few_and_one_too_many_are_seen():
 
 def test_without_any_fact_left_out_it_is_the_game_itself():
     for _, game in games(range(21_000, 21_040), (ALA,)):
-        plain = game.but(adventure=None)
+        plain = game.with_changes(adventure=None)
         whole, _, missions, *_ = best_rank(start(plain), 20_000)
         assert reachable(plain, 0) is whole
         if whole:

@@ -14,7 +14,7 @@ from solver.search import Search
 from solver.studies.fewest_changes import is_good, repair_line
 from solver.studies.rearrangement import EDITORS, Rearranged, Rearranger, at_new_places
 from solver.studies.repair import repair_question
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import question_of, random_record
 from tests.solver.hand_written import told
@@ -45,7 +45,7 @@ def can_be_won(game: Game) -> bool:
 
 
 def in_order(game: Game, order: tuple[int, ...]) -> Game:
-    return game.but(story=tuple(game.story[place] for place in order))
+    return game.with_changes(story=tuple(game.story[place] for place in order))
 
 
 def fewest_cards(game: Game) -> int | None:
@@ -53,7 +53,7 @@ def fewest_cards(game: Game) -> int | None:
     size = len(game.story)
     for cards in range(size + 1):
         stories = {in_order(game, order).story for order in orders(size, cards)}
-        if any(can_be_won(game.but(story=story)) for story in stories):
+        if any(can_be_won(game.with_changes(story=story)) for story in stories):
             return cards
     return None
 

@@ -23,7 +23,7 @@ from solver.studies.analysis import analyze
 from solver.studies.certificate import certify, verify
 from solver.studies.explanation import explain
 from solver.studies.repair import repair
-from tests.rules.stories import random_play
+from tests.rules.random_games import random_play
 from tests.solver.compare import compare
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import small_game
@@ -49,7 +49,7 @@ def begun(state: State) -> Game:
         solved=state.solved,
     )
     goal = None if state.game.goal is None else max(0, state.game.goal - state.completed)
-    return state.game.but(story=state.story, start=position, goal=goal)
+    return state.game.with_changes(story=state.story, start=position, goal=goal)
 
 
 def middles(seeds: range) -> list[State]:
@@ -75,7 +75,7 @@ def test_x16_from_the_middle_on_it_is_the_same_game():
         assert after == (*before[:2], before[2] - state.completed, *before[3:])
         assert not comparison.wrong, comparison.wrong
         compared += 1
-        differ += best_rank(start(game.but(start=None)), 50 * FEW) != after
+        differ += best_rank(start(game.with_changes(start=None)), 50 * FEW) != after
     assert compared > 100
     assert differ > 30  # or the position would make no difference
 

@@ -143,8 +143,6 @@ def _after(saves: "Saves", name: str, found: "Played", *, plain: bool) -> None:
     from dtcli.render.terminal import Printer  # noqa: PLC0415
 
     tell_played(found, in_lines=plain)
-    if found.kept is not None and found.kept.counted is False:
-        say(f"this game does not count: campaign '{name}' does not offer that level any more")
     printer = Printer()
     for line in next_lines(saves.load(name)):
         printer.line(*line)

@@ -108,7 +108,7 @@ def _puzzle(checked: "CheckedPuzzle", name: str) -> "Puzzle":
     grade = data.get("difficulty", {}).get("grade")
     facts = [f"grade {grade}" if grade else "", data.get("pack", ""), "Extended play" if checked.game.extended else ""]
     return Puzzle(
-        checked.game.but(goal=None),  # how many missions are possible is for the player to find out
+        checked.game.with_changes(goal=None),  # how many missions are possible is for the player to find out
         checked.goal,
         title=checked.title or name,
         facts=" · ".join(fact for fact in facts if fact),

@@ -48,7 +48,7 @@ def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
     start = game.start
     if start is None:
         return None
-    usual = opening(game.but(start=Start(tokens=start.tokens))).supply
+    usual = opening(game.with_changes(start=Start(tokens=start.tokens))).supply
     supply = usual if start.supply is None else start.supply
     said: dict[str, Any] = {
         "cards": _copies(start.cards, game),

@@ -1,5 +1,6 @@
 """A played game as a replay: the deal, the five minutes with their times, the story, the choices, the result."""
 
+from datetime import datetime
 from typing import Any, cast
 
 from dtcli.formats.names import Names
@@ -55,6 +56,17 @@ def _play(game: SoloGame) -> dict[str, Any]:
     if game.ended is not None:
         play["ended"] = round(game.ended, DECIMALS)
     return play
+
+
+def table_entry(game: SoloGame, at: datetime | None) -> dict[str, Any]:
+    """Return what resuming the five minutes needs besides the record: clock, date and time, places of cards (X17)."""
+    names = game.setup.names
+    entry: dict[str, Any] = {"clock": round(game.sand.gone, DECIMALS)}
+    if at is not None:
+        entry["at"] = at.isoformat(timespec="milliseconds")
+    entry["refills_at_once"] = game.refills_at_once
+    entry["places"] = [None if card is None else card_entry(card, names) for card in game.places]
+    return entry
 
 
 def pause_entry(pause: Pause) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from dtcli.play.text import sentences
 from dtcli.play.text.commands import NotUnderstood, Order, is_number, one_number, order_of
 from dtcli.play.text.dialogue import Leave, Voice
 from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG
-from dtcli.render.pictures.backpack import Board, Cell
+from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
 from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import why_not
@@ -40,8 +40,8 @@ class StoryTalk:
     def take_up(self, session: Session) -> None:
         """Go on with this resolution."""
         self.session = session
-        self._board = Board()
-        self._cells: list[Cell] = self._board.update(session.state)
+        self._board = BackpackSlots()
+        self._cells: list[SlotContent] = self._board.update(session.state)
 
     def choose(self, choice: Choice) -> None:
         """Make a choice."""

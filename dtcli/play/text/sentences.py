@@ -5,7 +5,7 @@ from math import ceil
 
 from dtcli.english import agree, and_list, or_list, plural
 from dtcli.render.events import EFFECTS, sentences
-from dtcli.render.pictures.backpack import Cell
+from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Reward, RewardRule
 from dtcli.rules.items import Kind, Pile
@@ -110,7 +110,7 @@ def step(number: int, revealed: Card | None, events: tuple[Event, ...], state: S
     return " ".join(told)
 
 
-def backpack(state: State, cells: list[Cell]) -> Iterator[str]:
+def backpack(state: State, cells: list[SlotContent]) -> Iterator[str]:
     """Return the backpack slot by slot, then how the game stands."""
     yield slots(state)
     for number, cell in enumerate(cells, 1):

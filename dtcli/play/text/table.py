@@ -38,7 +38,7 @@ class PlainTable:
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
         self._game = talk.game
-        self._marks = [mark for mark in MARKS if mark < talk.game.sand.seconds]
+        self._marks = [mark for mark in MARKS if mark < talk.game.sand.left]
         self._deeds: Mapping[str, Callable[[Order], None]] = {
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
@@ -48,7 +48,7 @@ class PlainTable:
     def play(self) -> None:
         """Play until the sand is through or the player ends it."""
         if self._game.phase is Phase.TABLE:
-            self._talk.say("The sand runs.")
+            self._talk.say(self._resumed() if self._game.sand.is_paused else "The sand runs.")
         while self._game.phase is Phase.TABLE:
             line = self._talk.lines.next(self._patience)
             if self._game.look_at_sand():
@@ -58,6 +58,11 @@ class PlainTable:
                 self._answer(line)
         if self._game.sand.is_through:
             self._talk.say("Time is up.")
+
+    def _resumed(self) -> str:
+        """Return what is said first in a game that was interrupted in its five minutes (X17)."""
+        left = f"This game was interrupted with {sentences.time(self._game.sand.left)} left."
+        return f"{left} Type go on to let the sand run again, then cards to hear what lies there."
 
     @property
     def _patience(self) -> float | None:

@@ -22,7 +22,7 @@ NO_LETTER = "*"
 """What marks a mistake when all letters are taken."""
 
 
-class Hope(StrEnum):
+class Prospect(StrEnum):
     """What could still become of the game."""
 
     WIN = "win"
@@ -33,7 +33,7 @@ class Hope(StrEnum):
     """The backpack breaks, whatever is done."""
 
 
-class Quest(StrEnum):
+class QuestResult(StrEnum):
     """What came of a mission, or of the adventure."""
 
     COMPLETED = "completed"
@@ -42,31 +42,31 @@ class Quest(StrEnum):
     ADVENTURE_FAILED = "adventure failed"
 
 
-class Value(NamedTuple):
+class BestReachable(NamedTuple):
     """The best that could still be reached."""
 
     missions: int
-    hope: Hope
+    prospect: Prospect
     proved: bool = True
 
 
-class Column(NamedTuple):
+class ChartColumn(NamedTuple):
     """How the game stood after a reveal."""
 
-    reachable: Value
+    reachable: BestReachable
     completed: int
     slots: int
     limit: int
-    quest: Quest | None = None
+    quest: QuestResult | None = None
     """What came of the card, if it was one to be solved."""
 
 
 class Chart(NamedTuple):
     """A game as a picture shows it. The first column belongs to the first reveal."""
 
-    before: Value
+    before: BestReachable
     """What could be reached before the first reveal."""
-    columns: tuple[Column, ...]
+    columns: tuple[ChartColumn, ...]
     mistakes: tuple[tuple[str, int], ...] = ()
     """The letter of each mistake, and the reveal at which or before which it was made."""
     goal: int | None = None
@@ -84,7 +84,7 @@ class Chart(NamedTuple):
         return len(self.columns) + self.unseen
 
     @property
-    def values(self) -> tuple[Value, ...]:
+    def values(self) -> tuple[BestReachable, ...]:
         """What could be reached, from before the first reveal on."""
         return (self.before, *(column.reachable for column in self.columns))
 
@@ -100,18 +100,18 @@ class Chart(NamedTuple):
         return max((max(column.slots, column.limit) for column in self.columns), default=0)
 
     @property
-    def hopes(self) -> dict[Hope, str]:
-        """The hopes that occur, and what they are called."""
+    def prospects(self) -> dict[Prospect, str]:
+        """The prospects that occur, and what they are called."""
         can = "can be won" if self.can_be_won else "can be reached"
-        words = {Hope.WIN: can, Hope.WHOLE: "cannot be won", Hope.NONE: "will break"}
-        found = {value.hope for value in self.values if value.proved}
-        return {hope: said for hope, said in words.items() if hope in found}
+        words = {Prospect.WIN: can, Prospect.WHOLE: "cannot be won", Prospect.NONE: "will break"}
+        found = {value.prospect for value in self.values if value.proved}
+        return {prospect: said for prospect, said in words.items() if prospect in found}
 
     @property
-    def quests(self) -> list[Quest]:
+    def quests(self) -> list[QuestResult]:
         """What came of missions and adventure, each only once."""
         found = {column.quest for column in self.columns}
-        return [quest for quest in Quest if quest in found]
+        return [quest for quest in QuestResult if quest in found]
 
     @property
     def proved(self) -> bool:
@@ -129,7 +129,9 @@ def chart_of(analysis: "Analysis") -> Chart:
     recorded, final = analysis.recorded, run.final
     unseen = len(final.story)
     if recorded is not None and final != analysis.points[-1].state:  # a skill ended it: there is no reveal behind it
-        columns.append(Column(Value(recorded.missions, hope(recorded)), final.completed, final.slots, final.limit))
+        columns.append(
+            ChartColumn(BestReachable(recorded.missions, prospect(recorded)), final.completed, final.slots, final.limit)
+        )
         unseen = max(0, unseen - 1)
     return Chart(
         _value(before),
@@ -153,27 +155,27 @@ def letters(n: int) -> Iterator[str]:
     return (ascii_letters[place] if place < len(ascii_letters) else NO_LETTER for place in range(n))
 
 
-def _column(point: "Point", quest: Quest | None) -> Column:
+def _column(point: "Point", quest: QuestResult | None) -> ChartColumn:
     state = point.state
-    return Column(_value(point), state.completed, state.slots, state.limit, quest)
+    return ChartColumn(_value(point), state.completed, state.slots, state.limit, quest)
 
 
-def _value(point: "Point") -> Value:
-    return Value(point.reachable.missions, hope(point.reachable), point.proved)
+def _value(point: "Point") -> BestReachable:
+    return BestReachable(point.reachable.missions, prospect(point.reachable), point.proved)
 
 
-def hope(outcome: "Outcome") -> Hope:
-    """Return what an outcome leaves to hope for."""
+def prospect(outcome: "Outcome") -> Prospect:
+    """Return what an outcome leaves to prospect for."""
     if outcome.broken:
-        return Hope.NONE
-    return Hope.WHOLE if outcome.won is False else Hope.WIN
+        return Prospect.NONE
+    return Prospect.WHOLE if outcome.won is False else Prospect.WIN
 
 
-def _quest(frame: Frame) -> Quest | None:
+def _quest(frame: Frame) -> QuestResult | None:
     happened = {event.what for event in frame.events}
     is_adventure = isinstance(frame.card, Adventure)
     if EventKind.MISSION_COMPLETED in happened:
-        return Quest.ADVENTURE_COMPLETED if is_adventure else Quest.COMPLETED
+        return QuestResult.ADVENTURE_COMPLETED if is_adventure else QuestResult.COMPLETED
     if EventKind.MISSION_FAILED in happened:
-        return Quest.ADVENTURE_FAILED if is_adventure else Quest.FAILED
+        return QuestResult.ADVENTURE_FAILED if is_adventure else QuestResult.FAILED
     return None

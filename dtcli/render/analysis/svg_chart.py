@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from dtcli.formats.replay.check import Checked
-from dtcli.render.analysis.chart import NOT_PROVED_MEANS, Chart, Hope, Quest, Value, chart_of, letters
+from dtcli.render.analysis.chart import NOT_PROVED_MEANS, BestReachable, Chart, Prospect, QuestResult, chart_of, letters
 from dtcli.render.analysis.phrases import (
     KEPT_MEANS,
     better,
@@ -32,7 +32,7 @@ from dtcli.render.colours import (
     CHART_RED,
     CHART_SLOTS,
 )
-from dtcli.render.pictures.svg import Place, box, disc, document, line, shape, text
+from dtcli.render.pictures.svg import XY, box, disc, document, line, shape, text
 from dtcli.render.terminal import safe, shortened
 
 if TYPE_CHECKING:
@@ -56,11 +56,11 @@ BADGE = 9
 ROOMY, CROWDED = 30, 7
 """How wide a card must be to have its number, and to have a gap beside it."""
 
-LINES = {Hope.WIN: (CHART_GREEN, ""), Hope.WHOLE: (CHART_AMBER, "10 4"), Hope.NONE: (CHART_RED, "3 4")}
-"""For each hope a colour and a dash, since colour alone says nothing to some."""
+LINES = {Prospect.WIN: (CHART_GREEN, ""), Prospect.WHOLE: (CHART_AMBER, "10 4"), Prospect.NONE: (CHART_RED, "3 4")}
+"""For each prospect a colour and a dash, since colour alone says nothing to some."""
 NOT_PROVED = (CHART_GREY, "5 5")
 
-_Entry = tuple[Value | Quest | str, str]
+_KeyEntry = tuple[BestReachable | QuestResult | str, str]
 """A line, a card or a colour, and what it means."""
 
 
@@ -68,7 +68,7 @@ def analysis_svg(checked: Checked, analysis: "Analysis") -> str:
     """Return the picture with its title, its key, and the mistakes in words."""
     title = checked.title or checked.document.file
     said = _said(analysis)
-    drawing = _Drawing(chart_of(analysis))
+    drawing = _ChartDrawing(chart_of(analysis))
     first = drawing.bottom + BEHIND_KEY
     mistakes = [
         (letter, textwrap.wrap(_mistake(analysis, one), LONGEST_LINE))
@@ -111,22 +111,22 @@ def _list(mistakes: Sequence[tuple[str, list[str]]], y: int) -> Iterator[str]:
         y += BETWEEN
 
 
-def _badge(place: Place, letter: str, fill: str = CHART_RED) -> Iterator[str]:
+def _badge(place: XY, letter: str, fill: str = CHART_RED) -> Iterator[str]:
     x, y = place
     yield disc(place, BADGE, fill=fill)
     yield text((x, y + 4), letter, fill=CHART_LETTER, size=12, bold=True, anchor="middle")
 
 
-def _quest(place: Place, quest: Quest) -> str:
-    done = quest in (Quest.COMPLETED, Quest.ADVENTURE_COMPLETED)
+def _quest(place: XY, quest: QuestResult) -> str:
+    done = quest in (QuestResult.COMPLETED, QuestResult.ADVENTURE_COMPLETED)
     fill, stroke = (CHART_GREEN, CHART_GREEN) if done else (CHART_PAPER, CHART_AMBER)
-    if quest in (Quest.COMPLETED, Quest.FAILED):
+    if quest in (QuestResult.COMPLETED, QuestResult.FAILED):
         return disc(place, 4, fill=fill, stroke=stroke, width=1.5)
     x, y = place
     return shape([(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)], fill=fill, stroke=stroke, width=1.5)
 
 
-class _Drawing:
+class _ChartDrawing:
     """A chart with its scales and its key."""
 
     def __init__(self, chart: Chart) -> None:
@@ -155,7 +155,7 @@ class _Drawing:
     def slot(self, n: int) -> float:
         return SLOTS_FLOOR - n * (SLOTS_FLOOR - SLOTS_TOP) / max(1, self.chart.most_slots)
 
-    def steps(self, heights: Sequence[float]) -> list[Place]:
+    def steps(self, heights: Sequence[float]) -> list[XY]:
         """Return a line that keeps its height from one reveal to the next."""
         return [place for n, y in enumerate(heights) for place in ((self.x(n), y), (self.x(n + 1), y))]
 
@@ -206,8 +206,8 @@ class _Drawing:
                 fall = [(self.x(reveal - 1), self.y(value.missions)) for value in (before, after)]
                 yield line(fall, stroke=CHART_RED if reveal in losses else CHART_GREY, width=3)
 
-    def _stroke(self, places: list[Place], value: Value) -> str:
-        stroke, dash = LINES[value.hope] if value.proved else NOT_PROVED
+    def _stroke(self, places: list[XY], value: BestReachable) -> str:
+        stroke, dash = LINES[value.prospect] if value.proved else NOT_PROVED
         return line(places, stroke=stroke, width=3, dash=dash)
 
     def _end(self) -> Iterator[str]:
@@ -220,9 +220,9 @@ class _Drawing:
             yield from _badge((x, y), "?", CHART_INK)
             yield self._beside((x, y), "the record is silent", CHART_INK)
         else:
-            yield disc((x, y), 5, fill=LINES[self.values[-1].hope][0])
+            yield disc((x, y), 5, fill=LINES[self.values[-1].prospect][0])
 
-    def _beside(self, place: Place, words: str, fill: str) -> str:
+    def _beside(self, place: XY, words: str, fill: str) -> str:
         """Write beside the end of the line, where there is room."""
         x, y = place
         if x + ROOM_FOR_WORDS < WIDTH:
@@ -270,20 +270,20 @@ class _Drawing:
     def _key(self) -> Iterator[str]:
         for (x, y), (sign, words) in self.key:
             match sign:
-                case Value():
+                case BestReachable():
                     yield self._stroke([(x, y - 4), (x + 22, y - 4)], sign)
-                case Quest():
+                case QuestResult():
                     yield _quest((x + 11, y - 4), sign)
                 case fill:
                     yield box((x, y - 10), 22, 12, fill=fill)
             yield text((x + 28, y), words, fill=CHART_GREY, size=12)
 
-    def _entries(self) -> Iterator[_Entry]:
+    def _entries(self) -> Iterator[_KeyEntry]:
         """Return the signs that occur in the picture, and what they mean."""
         chart = self.chart
-        yield from ((Value(0, hope), words) for hope, words in chart.hopes.items())
+        yield from ((BestReachable(0, prospect), words) for prospect, words in chart.prospects.items())
         if not chart.proved:
-            yield Value(0, Hope.WIN, proved=False), NOT_PROVED_MEANS
+            yield BestReachable(0, Prospect.WIN, proved=False), NOT_PROVED_MEANS
         if any(value.missions < chart.before.missions for value in chart.values):
             yield CHART_GIVEN_AWAY, "given away"
         yield CHART_DONE, "completed so far"
@@ -292,7 +292,7 @@ class _Drawing:
         yield from ((quest, quest.value) for quest in chart.quests)
 
 
-def _laid_out(entries: Sequence[_Entry]) -> Iterator[tuple[tuple[float, int], _Entry]]:
+def _laid_out(entries: Sequence[_KeyEntry]) -> Iterator[tuple[tuple[float, int], _KeyEntry]]:
     """Return the entries of the key with their places; a line that is full is followed by another.
 
     How wide words are is a rule of thumb, since fonts differ.

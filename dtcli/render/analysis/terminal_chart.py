@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from dtcli.render.analysis.chart import NOT_PROVED_MEANS, Chart, Column, Hope, Quest, Value
+from dtcli.render.analysis.chart import NOT_PROVED_MEANS, BestReachable, Chart, ChartColumn, Prospect, QuestResult
 from dtcli.render.colours import BAD, CAUTION, ERROR, FAINT, GOOD, LABEL, SLOTS, STRONG_MISSING
 from dtcli.render.terminal import WIDTH, Span
 
@@ -20,18 +20,18 @@ EIGHTHS = " ▁▂▃▄▅▆▇█"
 ROOMY = 3
 """Signs for each card that leave room for its number."""
 
-LINES = {Hope.WIN: "━", Hope.WHOLE: "─", Hope.NONE: "╌"}
+LINES = {Prospect.WIN: "━", Prospect.WHOLE: "─", Prospect.NONE: "╌"}
 NOT_PROVED = "┈"
 _HEAVY = {"left-down": "┑", "up-right": "┕", "left-up": "┙", "down-right": "┍"}
 _LIGHT = {"left-down": "╮", "up-right": "╰", "left-up": "╯", "down-right": "╭"}
-_HOPES = {Hope.WIN: GOOD, Hope.WHOLE: CAUTION, Hope.NONE: BAD}
+_PROSPECTS = {Prospect.WIN: GOOD, Prospect.WHOLE: CAUTION, Prospect.NONE: BAD}
 COMPLETED, RISE, END, BREAK, OPEN, GOAL = "·", "•", "●", "╳", "?", "┄"  # noqa: RUF001  (a drawn cross)
 BREAKS = " breaks"
 QUESTS = {
-    Quest.COMPLETED: ("●", GOOD),
-    Quest.FAILED: ("○", CAUTION),
-    Quest.ADVENTURE_COMPLETED: ("◆", GOOD),
-    Quest.ADVENTURE_FAILED: ("◇", CAUTION),
+    QuestResult.COMPLETED: ("●", GOOD),
+    QuestResult.FAILED: ("○", CAUTION),
+    QuestResult.ADVENTURE_COMPLETED: ("◆", GOOD),
+    QuestResult.ADVENTURE_FAILED: ("◇", CAUTION),
 }
 _MISTAKE = ERROR
 
@@ -65,11 +65,11 @@ class _Panel(NamedTuple):
     """As much of a chart as fits beside each other."""
 
     chart: Chart
-    before: Value
+    before: BestReachable
     """What could be reached before it begins."""
     done: int
     """The missions that were completed before it begins."""
-    columns: tuple[Column, ...]
+    columns: tuple[ChartColumn, ...]
     first: int
     """The number of its first reveal."""
     cards: int
@@ -155,7 +155,7 @@ def _draw_reachable(panel: _Panel, rows: list[_Row], scale: int) -> None:
         _draw_end(panel, rows[before.missions // scale], before)
 
 
-def _before(panel: _Panel, place: int) -> Value:
+def _before(panel: _Panel, place: int) -> BestReachable:
     return panel.columns[place // panel.wide - 1].reachable if place else panel.before
 
 
@@ -166,19 +166,19 @@ def _draw_letter(row: _Row, place: int, letter: str) -> None:
         row.paint(free[0], letter, _MISTAKE)
 
 
-def _sign(value: Value) -> str:
-    return LINES[value.hope] if value.proved else NOT_PROVED
+def _sign(value: BestReachable) -> str:
+    return LINES[value.prospect] if value.proved else NOT_PROVED
 
 
-def _style(value: Value) -> str:
-    return _HOPES[value.hope] if value.proved else FAINT
+def _style(value: BestReachable) -> str:
+    return _PROSPECTS[value.prospect] if value.proved else FAINT
 
 
-def _draw_step(rows: list[_Row], place: int, before: Value, after: Value, scale: int) -> None:
+def _draw_step(rows: list[_Row], place: int, before: BestReachable, after: BestReachable, scale: int) -> None:
     high, low = before.missions // scale, after.missions // scale
     if high == low:
         return
-    leaves, arrives = (_HEAVY if _sign(value) == LINES[Hope.WIN] else _LIGHT for value in (before, after))
+    leaves, arrives = (_HEAVY if _sign(value) == LINES[Prospect.WIN] else _LIGHT for value in (before, after))
     falls, style = high > low, _style(after)
     rows[high].paint(place, leaves["left-down" if falls else "left-up"], style)
     for row in rows[min(high, low) + 1 : max(high, low)]:
@@ -186,7 +186,7 @@ def _draw_step(rows: list[_Row], place: int, before: Value, after: Value, scale:
     rows[low].paint(place, arrives["up-right" if falls else "down-right"], style)
 
 
-def _draw_end(panel: _Panel, row: _Row, value: Value) -> None:
+def _draw_end(panel: _Panel, row: _Row, value: BestReachable) -> None:
     chart, last = panel.chart, len(panel.columns) * panel.wide - 1
     if chart.broken:
         row.paint(last, BREAK, ERROR)
@@ -263,7 +263,7 @@ def _legend(chart: Chart) -> Iterator[Line]:
 
 def _entries(chart: Chart) -> Iterator[tuple[str, str, str]]:
     """Return the signs that occur in the picture, and what they mean."""
-    yield from ((LINES[hope], _HOPES[hope], words) for hope, words in chart.hopes.items())
+    yield from ((LINES[prospect], _PROSPECTS[prospect], words) for prospect, words in chart.prospects.items())
     if not chart.proved:
         yield NOT_PROVED, FAINT, NOT_PROVED_MEANS
     yield RISE, LABEL, "missions so far"

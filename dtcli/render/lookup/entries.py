@@ -26,7 +26,7 @@ _TELLING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LookupEntry:
     """One thing to print: a key, a title, lines of text; and the same as data."""
 
     key: str
@@ -36,7 +36,7 @@ class Entry:
     text_for_search: str = ""
 
 
-def show(entries: Iterable[Entry], *, as_json: bool) -> None:
+def show(entries: Iterable[LookupEntry], *, as_json: bool) -> None:
     """Print entries for people, or as one line of JSON each."""
     if as_json:
         for entry in entries:
@@ -56,7 +56,7 @@ def show(entries: Iterable[Entry], *, as_json: bool) -> None:
                 printer.line(" " * width, line)
 
 
-def _matching(entries: Iterable[Entry], words: list[str]) -> list[Entry]:
+def _matching(entries: Iterable[LookupEntry], words: list[str]) -> list[LookupEntry]:
     """Return the entries that are named, or that contain every word."""
     entries = list(entries)
     wanted = [word.casefold() for word in words]
@@ -77,10 +77,10 @@ def _matching(entries: Iterable[Entry], words: list[str]) -> list[Entry]:
     return _by_weight([entry for entry in entries if any(word in _haystack(entry) for word in telling)], telling)
 
 
-def _by_weight(entries: list[Entry], words: list[str]) -> list[Entry]:
+def _by_weight(entries: list[LookupEntry], words: list[str]) -> list[LookupEntry]:
     """Return the entries that speak most of these words first; a short text that names them beats a long one."""
 
-    def weight(entry: Entry) -> float:
+    def weight(entry: LookupEntry) -> float:
         text = _haystack(entry)
         found = [text.count(word) for word in words]
         return sum(n > 0 for n in found) + sum(found) / len(text)
@@ -94,16 +94,16 @@ def _is_family(word: str, key: str) -> bool:
     return rest != key.casefold() and rest.isdigit()
 
 
-def _haystack(entry: Entry) -> str:
+def _haystack(entry: LookupEntry) -> str:
     return " ".join((entry.key, entry.title, *entry.lines, entry.text_for_search)).casefold()
 
 
-def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool) -> list[Entry]:
+def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool) -> list[LookupEntry]:
     """Return the missions and adventures of a set, or its kinds of items."""
     if kinds:
         return _matching(_kinds(card_set), words)
     entries = [
-        Entry(
+        LookupEntry(
             mission.id,
             f"{mission.title}: {named(mission.needs)} -> {mission.reward}",
             ((mission.text,) if mission.text else ()) + _also(mission.aliases),
@@ -125,7 +125,7 @@ def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool)
     return _matching(entries, words)
 
 
-def _adventures(card_set: CardSet) -> list[Entry]:
+def _adventures(card_set: CardSet) -> list[LookupEntry]:
     entries = []
     for one in card_set.adventures.values():
         scroll = one.scroll
@@ -151,7 +151,7 @@ def _adventures(card_set: CardSet) -> list[Entry]:
             "hold": list(scroll.hold),
             "complete": scroll.complete,
         }
-        entries.append(Entry(one.id, f"{one.title}: {named(one.needs)}", lines, record))
+        entries.append(LookupEntry(one.id, f"{one.title}: {named(one.needs)}", lines, record))
     return entries
 
 
@@ -160,9 +160,9 @@ def _also(aliases: tuple[str, ...]) -> tuple[str, ...]:
     return (f"also: {', '.join(aliases)}",) if aliases else ()
 
 
-def _kinds(card_set: CardSet) -> list[Entry]:
+def _kinds(card_set: CardSet) -> list[LookupEntry]:
     return [
-        Entry(
+        LookupEntry(
             info.kind,
             f"{plural(info.cards, 'card')}, {plural(info.tokens, 'token')}",
             _also(info.aliases),
@@ -186,7 +186,7 @@ _HOW_TO_WRITE = {
 }
 
 
-def heroes(words: list[str]) -> list[Entry]:
+def heroes(words: list[str]) -> list[LookupEntry]:
     """Return the heroes."""
     entries = []
     for hero in HEROES.values():
@@ -207,11 +207,11 @@ def heroes(words: list[str]) -> list[Entry]:
             "notation": _HOW_TO_WRITE[hero.id],
             "editions": editions,
         }
-        entries.append(Entry(hero.id, hero.name, lines, record))
+        entries.append(LookupEntry(hero.id, hero.name, lines, record))
     return _matching(entries, words)
 
 
-def scenarios(words: list[str]) -> list[Entry]:
+def scenarios(words: list[str]) -> list[LookupEntry]:
     """Return the scenarios."""
     known = all_scenarios()
     entries = []
@@ -237,7 +237,7 @@ def scenarios(words: list[str]) -> list[Entry]:
             "lost": list(one.lost),
             "ends_campaign": one.ends_campaign,
         }
-        entries.append(Entry(one.id, f"{one.title}: {decks}, goal {one.goal}", lines, record))
+        entries.append(LookupEntry(one.id, f"{one.title}: {decks}, goal {one.goal}", lines, record))
     return _matching(entries, words)
 
 
@@ -248,10 +248,10 @@ def rulings_data() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def rulings(words: list[str]) -> list[Entry]:
+def rulings(words: list[str]) -> list[LookupEntry]:
     """Return the rulings."""
     entries = [
-        Entry(
+        LookupEntry(
             one["id"],
             one["title"],
             (*one["text"].replace("*", "").strip().splitlines(), source_of(one)),
@@ -270,10 +270,10 @@ def source_of(ruling: dict[str, Any]) -> str:
     return f"Source: {sources}" + ("; where they leave it open, our reading." if ruling.get("reading") else ".")
 
 
-def problems(words: list[str]) -> list[Entry]:
+def problems(words: list[str]) -> list[LookupEntry]:
     """Return the codes of problems."""
     entries = [
-        Entry(
+        LookupEntry(
             code,
             f"{info.title} ({info.severity.value})",
             (info.help,),

@@ -10,12 +10,12 @@ from dtcli.rules.backpack import COPIES_PER_SLOT, slots_for
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State
 
-CELL = 7
+SLOT_WIDTH = 7
 CARD, TOKEN = "■", "○"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SlotContent:
     """One slot: what lies in it, and whether that changed with the last step."""
 
     kind: Kind | None
@@ -29,27 +29,27 @@ class Cell:
         return CARD * self.cards + TOKEN * self.tokens
 
 
-class Board:
+class BackpackSlots:
     """The slots of one resolution, step after step."""
 
     def __init__(self) -> None:
         self._seats: list[Kind | None] = []
-        self._before: list[Cell] = []
+        self._before: list[SlotContent] = []
 
-    def update(self, state: State) -> list[Cell]:
+    def update(self, state: State) -> list[SlotContent]:
         """Return the cells after a step; more than the limit only when the backpack has broken."""
         self._seat(state)
-        cells: list[Cell] = []
+        cells: list[SlotContent] = []
         left_cards, left_tokens = state.cards.counts(), state.tokens.counts()
         for place, kind in enumerate(self._seats):
             if kind is None:
-                cells.append(Cell(None, changed=self._was(place) != (None, 0, 0)))
+                cells.append(SlotContent(None, changed=self._was(place) != (None, 0, 0)))
                 continue
             cards = min(COPIES_PER_SLOT, left_cards.get(kind, 0))
             tokens = min(COPIES_PER_SLOT - cards, left_tokens.get(kind, 0))
             left_cards[kind] = left_cards.get(kind, 0) - cards
             left_tokens[kind] = left_tokens.get(kind, 0) - tokens
-            cells.append(Cell(kind, cards, tokens, changed=self._was(place) != (kind, cards, tokens)))
+            cells.append(SlotContent(kind, cards, tokens, changed=self._was(place) != (kind, cards, tokens)))
         self._before = cells
         return cells
 

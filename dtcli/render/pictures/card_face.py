@@ -36,7 +36,7 @@ _ROOMY = 22
 _SHORTEST_NAME = 3
 
 
-class Look(NamedTuple):
+class CardHighlight(NamedTuple):
     """How a card lies there: the key that plays it, its place among the marked, whether it is pointed at."""
 
     key: str = ""
@@ -61,7 +61,7 @@ _MARKED = _Frame("┏┓┗┛", "━", "┃")
 _EMPTY = _Frame("┌┐└┘", " ", " ")
 
 
-def face(card: Card | None, width: int, height: int, look: Look = Look()) -> list[Line]:  # noqa: B008  (a value)
+def face(card: Card | None, width: int, height: int, look: CardHighlight = CardHighlight()) -> list[Line]:  # noqa: B008  (a value)
     """Return the lines of a card, or of the place where none lies; each is exactly ``width`` columns wide."""
     inside = (width - 2, height - 2)
     match card:
@@ -131,7 +131,7 @@ def reward_words(reward: Reward, *, short: bool = False) -> str:
 
 
 def _framed(  # noqa: PLR0913  (the parts of a card)
-    body: list[list[Span]], frame: _Frame, look: Look, width: int, *, edge: str, head: str = "", foot: str = ""
+    body: list[list[Span]], frame: _Frame, look: CardHighlight, width: int, *, edge: str, head: str = "", foot: str = ""
 ) -> list[Line]:
     style = edge
     if look.fresh:

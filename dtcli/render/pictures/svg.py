@@ -8,7 +8,7 @@ from dtcli.render.terminal import safe
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 """What the reader's machine has; nothing is loaded."""
 
-Place = tuple[float, float]
+XY = tuple[float, float]
 
 
 def document(width: int, height: int, *, title: str, description: str, elements: Iterable[str]) -> str:
@@ -40,42 +40,42 @@ def number(value: float) -> str:
 
 
 def text(
-    place: Place, words: str, *, fill: str, size: int | None = None, bold: bool = False, anchor: str | None = None
+    place: XY, words: str, *, fill: str, size: int | None = None, bold: bool = False, anchor: str | None = None
 ) -> str:
     """Return words; ``anchor`` is ``middle`` or ``end`` where the place is not their start."""
     look = {"font-size": size, "font-weight": 600 if bold else None, "text-anchor": anchor}
     return f'<text{_at("x", "y", place)}{_look(look)} fill="{fill}">{said(words)}</text>'
 
 
-def box(place: Place, width: float, height: float, *, fill: str, stroke: str | None = None, radius: int = 0) -> str:
+def box(place: XY, width: float, height: float, *, fill: str, stroke: str | None = None, radius: int = 0) -> str:
     """Return a rectangle by its upper left corner."""
     look = {"rx": radius or None, "fill": fill, "stroke": stroke}
     return f'<rect{_at("x", "y", place)} width="{number(width)}" height="{number(height)}"{_look(look)}/>'
 
 
-def line(places: Iterable[Place], *, stroke: str, width: float = 1, dash: str = "") -> str:
+def line(places: Iterable[XY], *, stroke: str, width: float = 1, dash: str = "") -> str:
     """Return a line from place to place."""
     look = {"fill": "none", "stroke": stroke, "stroke-width": number(width), "stroke-dasharray": dash or None}
     return f'<polyline points="{_way(places)}"{_look(look)}/>'
 
 
-def shape(places: Iterable[Place], *, fill: str, stroke: str | None = None, width: float = 1) -> str:
+def shape(places: Iterable[XY], *, fill: str, stroke: str | None = None, width: float = 1) -> str:
     """Return an area with corners at these places."""
     look = {"fill": fill, "stroke": stroke, "stroke-width": number(width) if stroke else None}
     return f'<polygon points="{_way(places)}"{_look(look)}/>'
 
 
-def disc(place: Place, radius: float, *, fill: str, stroke: str | None = None, width: float = 1) -> str:
+def disc(place: XY, radius: float, *, fill: str, stroke: str | None = None, width: float = 1) -> str:
     """Return a circle."""
     look = {"fill": fill, "stroke": stroke, "stroke-width": number(width) if stroke else None}
     return f'<circle{_at("cx", "cy", place)} r="{number(radius)}"{_look(look)}/>'
 
 
-def _way(places: Iterable[Place]) -> str:
+def _way(places: Iterable[XY]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in places)
 
 
-def _at(across: str, down: str, place: Place) -> str:
+def _at(across: str, down: str, place: XY) -> str:
     x, y = place
     return f' {across}="{number(x)}" {down}="{number(y)}"'
 

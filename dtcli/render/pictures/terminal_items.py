@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dtcli.render.colours import SAND
 
 
-class Picture(NamedTuple):
+class ItemPicture(NamedTuple):
     """How one kind looks."""
 
     sign: str
@@ -18,22 +18,22 @@ class Picture(NamedTuple):
 
 
 _PICTURES = {
-    "sword": Picture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#c3ccd2"),
-    "bow": Picture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#cf975a"),
-    "shield": Picture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#94abc0"),
-    "torch": Picture("☼", ("░▒░", "▒█▒", " ║ "), "#f3a53c"),
-    "map": Picture("×", ("┌──╥──╥──┐", "│∙ ║∙∙║ ×│", "└──╨──╨──┘"), "#d9c48f"),
-    "potion": Picture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d97f97"),
-    "keys": Picture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#d2b25f"),
-    "gold": Picture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#f3cf53"),
-    "grapnel": Picture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#a3ad92"),
-    "cup": Picture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#e0bd78"),
-    "book": Picture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#c28a66"),
-    "mortar": Picture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#bdb1a2"),
+    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#c3ccd2"),
+    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#cf975a"),
+    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#94abc0"),
+    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#f3a53c"),
+    "map": ItemPicture("×", ("┌──╥──╥──┐", "│∙ ║∙∙║ ×│", "└──╨──╨──┘"), "#d9c48f"),
+    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d97f97"),
+    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#d2b25f"),
+    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#f3cf53"),
+    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#a3ad92"),
+    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#e0bd78"),
+    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#c28a66"),
+    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#bdb1a2"),
 }
 
 
-def picture_of(kind: str) -> Picture:
+def picture_of(kind: str) -> ItemPicture:
     r"""Return how a kind looks; one that nobody has drawn yet shows its initial.
 
     >>> print("\n".join(picture_of("lute").lines))
@@ -41,7 +41,7 @@ def picture_of(kind: str) -> Picture:
     │ L │
     ╰───╯
     """
-    return _PICTURES.get(kind) or Picture("◊", ("╭───╮", f"│ {_initial(kind)} │", "╰───╯"), SAND)
+    return _PICTURES.get(kind) or ItemPicture("◊", ("╭───╮", f"│ {_initial(kind)} │", "╰───╯"), SAND)
 
 
 def _initial(kind: str) -> str:

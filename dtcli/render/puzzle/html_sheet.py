@@ -12,7 +12,7 @@ from dtcli.render.choices import line_in_words
 from dtcli.render.pictures.printed_items import LAMP, LANTERN, Pictogram, pictogram_of
 from dtcli.render.puzzle.paper import OWNERS, TITLE, Paper
 from dtcli.render.puzzle.phrases import result_of
-from dtcli.render.puzzle.sheet_content import Laid, SheetPuzzle, laid, one_line
+from dtcli.render.puzzle.sheet_content import SheetLayout, SheetPuzzle, layout_of, one_line
 from dtcli.render.terminal import safe
 from dtcli.rules.goals import GoalKind, used_up
 
@@ -24,10 +24,10 @@ LONGEST_ID = 700
 """An id with more characters nobody types from paper."""
 
 
-class _Printed(NamedTuple):
+class _SheetEntry(NamedTuple):
     """A puzzle with everything that the page says about it."""
 
-    laid: Laid
+    layout: SheetLayout
     grade: int | None
     short_id: str
     full_id: str
@@ -68,10 +68,10 @@ def drawings(puzzles: Sequence[SheetPuzzle]) -> dict[str, Pictogram]:
     return {kind: pictogram_of(kind) for puzzle in puzzles for kind in puzzle.game.kinds}
 
 
-def _printed(puzzle: SheetPuzzle) -> _Printed:
+def _printed(puzzle: SheetPuzzle) -> _SheetEntry:
     solution = puzzle.solution
-    return _Printed(
-        laid=laid(puzzle),
+    return _SheetEntry(
+        layout=layout_of(puzzle),
         grade=puzzle.grade,
         short_id=safe(puzzle.short_id),
         full_id=puzzle.full_id if len(puzzle.full_id) <= LONGEST_ID else "",

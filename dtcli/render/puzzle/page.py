@@ -8,7 +8,7 @@ from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT, LABEL, QUOTE, STRONG
 from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, listed, wrapped
-from dtcli.render.pictures.backpack import CARD, TOKEN, Board
+from dtcli.render.pictures.backpack import CARD, TOKEN, BackpackSlots
 from dtcli.render.puzzle.phrases import task
 from dtcli.render.replay.page import slot_lines, supply
 from dtcli.render.terminal import safe, shortened
@@ -43,7 +43,7 @@ def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: s
 def position(state: State) -> Lines:
     """Return backpack, supply, heroes and what else is in force."""
     yield (f"slots {state.slots} of {state.limit}   {CARD} item card   {TOKEN} reward token",)
-    yield from slot_lines(Board().update(state), state)
+    yield from slot_lines(BackpackSlots().update(state), state)
     yield from wrapped(f"tokens: {supply(state)}", indent="  ")
     for hero in state.unused:
         yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style=LABEL)

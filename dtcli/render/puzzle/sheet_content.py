@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dtcli.render.events import EFFECTS
-from dtcli.render.pictures.backpack import Board, Cell
+from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
 from dtcli.render.puzzle.page import in_force
 from dtcli.render.puzzle.phrases import task
 from dtcli.render.terminal import safe, shortened
@@ -41,14 +41,14 @@ class SheetPuzzle(NamedTuple):
     """What the solution comes to."""
 
 
-class Counted(NamedTuple):
+class NeededItem(NamedTuple):
     """Copies of one kind."""
 
     kind: Kind
     n: int
 
 
-class Gift(NamedTuple):
+class PrintedReward(NamedTuple):
     """A reward: a sign, what one does with it, and the kinds it is about."""
 
     sign: str
@@ -56,7 +56,7 @@ class Gift(NamedTuple):
     kinds: tuple[Kind, ...] = ()
 
 
-class Face(NamedTuple):
+class PrintedCard(NamedTuple):
     """What stands on a card of the story."""
 
     number: int
@@ -64,15 +64,15 @@ class Face(NamedTuple):
     """The item; None for a mission and for an adventure."""
     title: str = ""
     id: str = ""
-    needs: tuple[Counted, ...] = ()
-    gift: Gift | None = None
+    needs: tuple[NeededItem, ...] = ()
+    reward: PrintedReward | None = None
     effect: str = ""
     """What an adventure switches on."""
     wanted: bool = False
     """Whether it is the mission that the goal names."""
 
 
-class Left(NamedTuple):
+class TokensLeft(NamedTuple):
     """Tokens of a kind in the supply of which some are gone."""
 
     kind: Kind
@@ -80,7 +80,7 @@ class Left(NamedTuple):
     of: int
 
 
-class HeroCard(NamedTuple):
+class PrintedHero(NamedTuple):
     """A hero in the game."""
 
     name: str
@@ -88,18 +88,18 @@ class HeroCard(NamedTuple):
     used: bool
 
 
-class Laid(NamedTuple):
+class SheetLayout(NamedTuple):
     """A puzzle as it lies on a table."""
 
     title: str
     notes: str
     task: str
-    cells: Sequence[Cell]
+    cells: Sequence[SlotContent]
     limit: int
-    heroes: Sequence[HeroCard]
-    supply: Sequence[Left]
+    heroes: Sequence[PrintedHero]
+    supply: Sequence[TokensLeft]
     in_force: Sequence[str]
-    story: Sequence[Face]
+    story: Sequence[PrintedCard]
 
     @property
     def room(self) -> str:
@@ -107,26 +107,26 @@ class Laid(NamedTuple):
         return f"{self.limit} slots, up to {COPIES_PER_SLOT} of one kind in each"
 
     @property
-    def quests(self) -> list[Face]:
+    def quests(self) -> list[PrintedCard]:
         """The cards at which something is decided."""
         return [face for face in self.story if face.kind is None]
 
 
-def laid(puzzle: SheetPuzzle) -> Laid:
+def layout_of(puzzle: SheetPuzzle) -> SheetLayout:
     """Return the puzzle as it lies on a table, all foreign text made harmless."""
     state = start(puzzle.game)
-    return Laid(
+    return SheetLayout(
         title=one_line(puzzle.title),
         notes=shortened(one_line(puzzle.notes), LONGEST_SENTENCE),
         task=task(puzzle.goal),
-        cells=Board().update(state),
+        cells=BackpackSlots().update(state),
         limit=state.limit,
         heroes=[
-            HeroCard(HEROES[hero].name, HEROES[hero].text, hero not in state.unused) for hero in puzzle.game.heroes
+            PrintedHero(HEROES[hero].name, HEROES[hero].text, hero not in state.unused) for hero in puzzle.game.heroes
         ],
         supply=list(_gone(state)),
         in_force=[sentence for sentence in in_force(state) if not sentence.startswith("Already used")],
-        story=[face_of(number, card, puzzle) for number, card in enumerate(puzzle.game.story, 1)],
+        story=[printed_card(number, card, puzzle) for number, card in enumerate(puzzle.game.story, 1)],
     )
 
 
@@ -139,44 +139,46 @@ def one_line(text: str) -> str:
     return safe(" ".join(text.split()))
 
 
-def _gone(state: State) -> Iterator[Left]:
+def _gone(state: State) -> Iterator[TokensLeft]:
     for kind, info in state.game.kinds.items():
         if state.supply[kind] != info.tokens:
-            yield Left(kind, state.supply[kind], info.tokens)
+            yield TokensLeft(kind, state.supply[kind], info.tokens)
 
 
-def face_of(number: int, card: Card, puzzle: SheetPuzzle) -> Face:
+def printed_card(number: int, card: Card, puzzle: SheetPuzzle) -> PrintedCard:
     """Return what stands on a card."""
     if isinstance(card, Item):
-        return Face(number, card.kind)
+        return PrintedCard(number, card.kind)
     wanted = card == puzzle.goal.mission
-    needs = needs_of(card)
+    needs = needed_items(card)
     if isinstance(card, Adventure):
-        return Face(number, None, one_line(card.title), "", needs, effect=EFFECTS[card.effect], wanted=wanted)
+        return PrintedCard(number, None, one_line(card.title), "", needs, effect=EFFECTS[card.effect], wanted=wanted)
     must = not puzzle.game.rulings.any_reward_optional
     identity = "" if card.id == card.title else one_line(card.id)
-    return Face(number, None, one_line(card.title), identity, needs, gift_of(card.reward, must=must), wanted=wanted)
+    return PrintedCard(
+        number, None, one_line(card.title), identity, needs, printed_reward(card.reward, must=must), wanted=wanted
+    )
 
 
-def needs_of(quest: Quest) -> tuple[Counted, ...]:
+def needed_items(quest: Quest) -> tuple[NeededItem, ...]:
     """Return what a mission needs, each kind once."""
-    return tuple(Counted(kind, n) for kind, n in Pile.of(*quest.needs).items())
+    return tuple(NeededItem(kind, n) for kind, n in Pile.of(*quest.needs).items())
 
 
-def gift_of(reward: Reward, *, must: bool = False) -> Gift:
+def printed_reward(reward: Reward, *, must: bool = False) -> PrintedReward:
     """Return a reward as people say it; ``must`` tells whether a token of any kind has to be taken (R5).
 
-    >>> gift_of(Reward(RewardRule.MAY, (Kind("bow"),))).words
+    >>> printed_reward(Reward(RewardRule.MAY, (Kind("bow"),))).words
     'may take'
     """
     match reward.rule:
         case RewardRule.NONE:
-            return Gift("–", "no reward")
+            return PrintedReward("–", "no reward")
         case RewardRule.ANY:
-            return Gift("any", f"{'must' if must else 'may'} take any one token")
+            return PrintedReward("any", f"{'must' if must else 'may'} take any one token")
         case RewardRule.MAY:
-            return Gift("?", "may take", reward.kinds)
+            return PrintedReward("?", "may take", reward.kinds)
         case RewardRule.EITHER:
-            return Gift("or", "must take one of", reward.kinds)
+            return PrintedReward("or", "must take one of", reward.kinds)
         case RewardRule.MUST:
-            return Gift("!", "must take", reward.kinds)
+            return PrintedReward("!", "must take", reward.kinds)

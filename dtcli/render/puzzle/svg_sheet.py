@@ -10,11 +10,11 @@ from unicodedata import east_asian_width
 from dtcli.english import or_list
 from dtcli.formats.limits import MOST_GRADE
 from dtcli.render.colours import PRINT_EMPTY, PRINT_FRAME, PRINT_GREY, PRINT_INK, PRINT_PALE, PRINT_PAPER
-from dtcli.render.pictures.backpack import Cell
+from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.printed_items import LAMP, LANTERN, Pictogram, pictogram_of
-from dtcli.render.pictures.svg import Place, box, disc, document, line, number, text
+from dtcli.render.pictures.svg import XY, box, disc, document, line, number, text
 from dtcli.render.puzzle.paper import OWNERS
-from dtcli.render.puzzle.sheet_content import Face, HeroCard, Laid, SheetPuzzle, laid, one_line
+from dtcli.render.puzzle.sheet_content import PrintedCard, PrintedHero, SheetLayout, SheetPuzzle, layout_of, one_line
 from dtcli.render.terminal import shortened
 
 WIDTH, EDGE, GAP = 960, 32, 8
@@ -30,13 +30,13 @@ MOST_HEROES_IN_A_ROW = 3
 
 def puzzle_svg(puzzle: SheetPuzzle) -> str:
     """Return the puzzle as a picture; nothing in it gives the solution away."""
-    table = laid(puzzle)
-    drawing = _Drawing(puzzle, table)
+    layout = layout_of(puzzle)
+    drawing = _PuzzleDrawing(puzzle, layout)
     elements = list(drawing.elements())
     height = round(drawing.y) + 30
     ground = box((0.5, 0.5), WIDTH - 1, height - 1, fill=PRINT_PAPER, stroke=PRINT_FRAME, radius=10)
     owners = text((EDGE, height - 12), OWNERS, fill=PRINT_GREY, size=10)
-    return document(WIDTH, height, title=table.title, description=table.task, elements=[ground, *elements, owners])
+    return document(WIDTH, height, title=layout.title, description=layout.task, elements=[ground, *elements, owners])
 
 
 def solution_svg(puzzle: SheetPuzzle) -> str:
@@ -97,7 +97,7 @@ def _cut(words: str, width: float, size: int) -> str:
 # drawings
 
 
-def _picture(drawn: Pictogram, place: Place, side: float) -> str:
+def _picture(drawn: Pictogram, place: XY, side: float) -> str:
     """Return a drawing by its upper left corner."""
     x, y = place
     strokes = f'<path fill="none" stroke="{PRINT_INK}" stroke-width="1.6" stroke-linejoin="round" d="{drawn.lines}"/>'
@@ -107,31 +107,31 @@ def _picture(drawn: Pictogram, place: Place, side: float) -> str:
     return f'<g transform="{at}">{strokes}{areas}{letter}</g>'
 
 
-def _badge(place: Place, words: str) -> Iterator[str]:
+def _badge(place: XY, words: str) -> Iterator[str]:
     x, y = place
     wide = max(20.0, _room(words, SMALL) + 8)
     yield box((x, y), wide, 18, fill=PRINT_INK, radius=5)
     yield text((x + wide / 2, y + 13), words, fill=PRINT_PAPER, size=SMALL, bold=True, anchor="middle")
 
 
-class _Drawing:
+class _PuzzleDrawing:
     """A puzzle from top to bottom; ``y`` is where the next part begins."""
 
-    def __init__(self, puzzle: SheetPuzzle, table: Laid) -> None:
+    def __init__(self, puzzle: SheetPuzzle, layout: SheetLayout) -> None:
         self.puzzle = puzzle
-        self.table = table
+        self.layout = layout
         self.y = 0.0
 
     def elements(self) -> Iterator[str]:
         """Return everything between the frame and the last line."""
         yield from self._head()
-        yield from self._slots(self.table.cells)
+        yield from self._slots(self.layout.cells)
         yield from self._beside()
-        yield from self._heroes(self.table.heroes)
-        yield from self._story(self.table.story)
+        yield from self._heroes(self.layout.heroes)
+        yield from self._story(self.layout.story)
 
     def _head(self) -> Iterator[str]:
-        yield text((EDGE, 44), _cut(self.table.title, INSIDE - 200, 22), fill=PRINT_INK, size=22, bold=True)
+        yield text((EDGE, 44), _cut(self.layout.title, INSIDE - 200, 22), fill=PRINT_INK, size=22, bold=True)
         if self.puzzle.grade:
             for n in range(MOST_GRADE):
                 lit = LANTERN._replace(areas=LAMP) if n < self.puzzle.grade else LANTERN
@@ -139,22 +139,22 @@ class _Drawing:
         said = [f"grade {self.puzzle.grade}" if self.puzzle.grade else "", one_line(self.puzzle.short_id)]
         yield text((WIDTH - EDGE, 56), " · ".join(filter(None, said)), fill=PRINT_GREY, size=SMALL, anchor="end")
         self.y = 56
-        for part in _wrapped(self.table.notes, INSIDE, 13, most=4):
+        for part in _wrapped(self.layout.notes, INSIDE, 13, most=4):
             self.y += 18
             yield text((EDGE, self.y), part, fill=PRINT_GREY)
         self.y += 12
-        asked = _wrapped(self.table.task, INSIDE - 24, 14)
+        asked = _wrapped(self.layout.task, INSIDE - 24, 14)
         yield box((EDGE, self.y), INSIDE, 10 + 20 * len(asked), fill=PRINT_PALE)
         yield box((EDGE, self.y), 5, 10 + 20 * len(asked), fill=PRINT_INK)
         for part in asked:
             self.y += 20
             yield text((EDGE + 16, self.y), part, fill=PRINT_INK, size=14, bold=True)
         self.y += 32
-        words = f"Backpack: {self.table.room}. ■ card, ○ token."
+        words = f"Backpack: {self.layout.room}. ■ card, ○ token."
         yield text((EDGE, self.y), words, fill=PRINT_GREY, size=SMALL)
         self.y += 8
 
-    def _slots(self, cells: Sequence[Cell]) -> Iterator[str]:
+    def _slots(self, cells: Sequence[SlotContent]) -> Iterator[str]:
         wide = (INSIDE - GAP * (len(cells) - 1)) / len(cells)
         for n, cell in enumerate(cells):
             x, middle = EDGE + n * (wide + GAP), EDGE + n * (wide + GAP) + wide / 2
@@ -176,15 +176,15 @@ class _Drawing:
         self.y += SLOT + 6
 
     def _beside(self) -> Iterator[str]:
-        gone = ", ".join(f"{one.kind} {one.left} of {one.of}" for one in self.table.supply)
+        gone = ", ".join(f"{one.kind} {one.left} of {one.of}" for one in self.layout.supply)
         supply = f"Supply: {gone}, all other tokens" if gone else "Supply: all tokens are left"
-        for sentence in (supply, *self.table.in_force):
+        for sentence in (supply, *self.layout.in_force):
             for part in _wrapped(sentence, INSIDE, 13):
                 self.y += 18
                 yield text((EDGE, self.y), part, fill=PRINT_INK)
         self.y += 12
 
-    def _heroes(self, heroes: Sequence[HeroCard]) -> Iterator[str]:
+    def _heroes(self, heroes: Sequence[PrintedHero]) -> Iterator[str]:
         wide = (INSIDE - GAP * (MOST_HEROES_IN_A_ROW - 1)) / MOST_HEROES_IN_A_ROW
         for first in range(0, len(heroes), MOST_HEROES_IN_A_ROW):
             row = heroes[first : first + MOST_HEROES_IN_A_ROW]
@@ -199,61 +199,61 @@ class _Drawing:
                     yield text((x + 10, self.y + 38 + 16 * row_of_text), part, fill=PRINT_INK, size=SMALL)
             self.y += high + GAP
 
-    def _story(self, story: Iterable[Face]) -> Iterator[str]:
-        rows: list[list[tuple[float, Face]]] = [[]]
+    def _story(self, story: Iterable[PrintedCard]) -> Iterator[str]:
+        rows: list[list[tuple[float, PrintedCard]]] = [[]]
         x = float(EDGE)
-        for face in story:
-            wide = ITEM if face.kind else QUEST
+        for card in story:
+            wide = ITEM if card.kind else QUEST
             if x + wide > WIDTH - EDGE:
                 rows.append([])
                 x = float(EDGE)
-            rows[-1].append((x, face))
+            rows[-1].append((x, card))
             x += wide + GAP
         for row in rows:
-            high = max([110, *(_height(face) for _, face in row)])
-            for x, face in row:
-                yield from _item(face, (x, self.y), high) if face.kind else _quest(face, (x, self.y), high)
+            high = max([110, *(_height(card) for _, card in row)])
+            for x, card in row:
+                yield from _item(card, (x, self.y), high) if card.kind else _quest(card, (x, self.y), high)
             self.y += high + GAP
 
 
-def _item(face: Face, place: Place, high: float) -> Iterator[str]:
-    (x, y), kind = place, face.kind or ""
+def _item(card: PrintedCard, place: XY, high: float) -> Iterator[str]:
+    (x, y), kind = place, card.kind or ""
     yield box(place, ITEM, high, fill=PRINT_PAPER, stroke=PRINT_INK, radius=6)
-    yield from _badge(place, str(face.number))
+    yield from _badge(place, str(card.number))
     yield _picture(pictogram_of(kind), (x + ITEM / 2 - 18, y + 28), 36)
     yield text((x + ITEM / 2, y + 82), _cut(kind, ITEM, SMALL), fill=PRINT_INK, size=SMALL, anchor="middle")
 
 
-def _named(face: Face) -> list[str]:
-    wanted = " (the goal)" if face.wanted else ""
-    return _wrapped(f"{face.id} {face.title}".strip() + wanted, QUEST - 42, SMALL, most=4)
+def _named(card: PrintedCard) -> list[str]:
+    wanted = " (the goal)" if card.wanted else ""
+    return _wrapped(f"{card.id} {card.title}".strip() + wanted, QUEST - 42, SMALL, most=4)
 
 
-def _given(face: Face) -> list[str]:
+def _given(card: PrintedCard) -> list[str]:
     """Return the reward in words, or what an adventure switches on."""
-    if face.gift is None:
-        return _wrapped(face.effect, QUEST - 16, 11)
-    kinds = or_list(face.gift.kinds, none="")
-    return _wrapped(f"[{face.gift.sign}] {face.gift.words} {kinds}".strip(), QUEST - 16, SMALL)
+    if card.reward is None:
+        return _wrapped(card.effect, QUEST - 16, 11)
+    kinds = or_list(card.reward.kinds, none="")
+    return _wrapped(f"[{card.reward.sign}] {card.reward.words} {kinds}".strip(), QUEST - 16, SMALL)
 
 
-def _height(face: Face) -> float:
-    if face.kind:
+def _height(card: PrintedCard) -> float:
+    if card.kind:
         return 0
-    return 8 + 15 * len(_named(face)) + 8 + 24 * -(-len(face.needs) // 2) + 8 + 16 * len(_given(face)) + 4
+    return 8 + 15 * len(_named(card)) + 8 + 24 * -(-len(card.needs) // 2) + 8 + 16 * len(_given(card)) + 4
 
 
-def _quest(face: Face, place: Place, high: float) -> Iterator[str]:
+def _quest(card: PrintedCard, place: XY, high: float) -> Iterator[str]:
     x, y = place
-    names, given = _named(face), _given(face)
+    names, given = _named(card), _given(card)
     top, foot = y + 8 + 15 * len(names), y + high - 16 * len(given) - 8
     yield box(place, QUEST, high, fill=PRINT_PAPER, stroke=PRINT_INK, radius=6)
     yield box((x + 1, y + 1), QUEST - 2, top - y - 1, fill=PRINT_PALE, radius=5)
     yield line([(x, top), (x + QUEST, top)], stroke=PRINT_INK)
-    yield from _badge(place, str(face.number))
+    yield from _badge(place, str(card.number))
     for n, part in enumerate(names):
         yield text((x + 34, y + 15 + 15 * n), part, fill=PRINT_INK, size=SMALL, bold=True)
-    for n, need in enumerate(face.needs):
+    for n, need in enumerate(card.needs):
         across, down = x + 8 + n % 2 * (QUEST - 12) / 2, top + 6 + n // 2 * 24
         if need.n > 1:
             yield text((across - 2, down + 14), f"{need.n}×", fill=PRINT_INK, size=SMALL, bold=True)

@@ -23,7 +23,7 @@ from dtcli.render.colours import (
     STRONG_MISSING,
 )
 from dtcli.render.events import card_line, card_name, sentence, sentences
-from dtcli.render.pictures.backpack import CARD, CELL, TOKEN, Board, Cell
+from dtcli.render.pictures.backpack import CARD, SLOT_WIDTH, TOKEN, BackpackSlots, SlotContent
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import WIDTH, Printer, Span, safe, shortened
 from dtcli.rules.decisions import SkillPrice, reveal_of
@@ -87,7 +87,7 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
     """Return each step of the resolution as its lines."""
     if checked.run is None:
         return
-    board = Board()
+    board = BackpackSlots()
     if checked.resolved is not None and checked.resolved.game is not None and checked.resolved.game.start is not None:
         begin = opening(checked.resolved.game)
         yield beginning(begin, board.update(begin))
@@ -145,7 +145,7 @@ class _Comments:
         return self._said.pop(place, [])
 
 
-def beginning(state: State, cells: list[Cell]) -> Lines:
+def beginning(state: State, cells: list[SlotContent]) -> Lines:
     """Return the position from which the game goes on: what is in force, the counts, the slots (X16)."""
     yield (("  0  ", FAINT), ("the game goes on from here", STRONG))
     for one in in_force(state):
@@ -174,7 +174,7 @@ def in_force(state: State) -> Iterator[str]:
         yield "the next mission is completed"
 
 
-def block(frame: Frame, cells: list[Cell], comments: list[str], marks: Iterable[str] = ()) -> Lines:
+def block(frame: Frame, cells: list[SlotContent], comments: list[str], marks: Iterable[str] = ()) -> Lines:
     """Return one step: the card, what happened, how silent choices are read, the counts, the slots."""
     for comment in comments:
         yield from _wrapped(f"# {safe(comment)}", COMMENT)
@@ -214,15 +214,15 @@ def supply(state: State) -> str:
     return f"supply {len(state.supply)}" + (f": {', '.join(gone)}" if gone else "")
 
 
-def slot_lines(cells: list[Cell], state: State) -> Lines:
+def slot_lines(cells: list[SlotContent], state: State) -> Lines:
     """Return the backpack as two lines: what lies in each slot, and how much of it."""
     names: list[Span] = [_MARGIN]
     pips: list[Span] = [_MARGIN]
     for place, cell in enumerate(cells):
         over = place >= state.limit
         style = ERROR if over else STRONG if cell.changed and cell.kind else ""
-        names += ["│", (f"{shortened(safe(cell.kind or ''), CELL):<{CELL}}", style)]
-        pips += ["│", (f"{cell.pips if cell.kind else '·':<{CELL}}", style if cell.kind else FAINT)]
+        names += ["│", (f"{shortened(safe(cell.kind or ''), SLOT_WIDTH):<{SLOT_WIDTH}}", style)]
+        pips += ["│", (f"{cell.pips if cell.kind else '·':<{SLOT_WIDTH}}", style if cell.kind else FAINT)]
     yield (*names, "│")
     yield (*pips, "│")
 

@@ -35,7 +35,7 @@ def why_not_use(state: Position, choice: UseSkill) -> str | None:
 
 
 def use(draft: Draft, choice: UseSkill) -> None:
-    """Pay and use the skill; legality has been checked."""
+    """Pay for the skill and use it; the caller has checked that it is legal."""
     hero = _acting(choice)
     spent = {choice.hero}
     if choice.borrowed is not None and draft.game.rulings.thanir is Borrowing.SPENDS:  # H1
@@ -69,13 +69,13 @@ def end_on_completion(draft: Draft) -> None:
 
 
 def uses(state: Position) -> Iterator[UseSkill]:
-    """Return every legal use of every skill in this gap, heroes in the order in which they sit."""
+    """Return every legal use of every skill in this gap, in the order of the game's heroes."""
     for hero in state.unused:
         yield from uses_of(state, hero)
 
 
 def uses_of(state: Position, hero: HeroId) -> Iterator[UseSkill]:
-    """Return every legal use of this hero's skill in this gap; none, if it has been used."""
+    """Return every legal use of this hero's skill in this gap; none if it has been used."""
     if hero not in state.unused:
         return
     if hero != ROS_THANIR:
@@ -128,7 +128,7 @@ def _cost(choice: UseSkill) -> tuple[Kind, ...]:
 
 
 def _price(choice: UseSkill) -> tuple[Kind, ...]:
-    """Return the copies that leave as cards or as tokens; what Fylee removes are tokens in any case (H9)."""
+    """Return the copies that may leave as cards or as tokens; what Fylee removes is always a token (H9)."""
     return _cost(choice) if _acting(choice).tokens_only else _cost(choice) + choice.remove
 
 
@@ -173,7 +173,7 @@ def _why_not_paid(state: Position, choice: UseSkill) -> str | None:
     if not hero.tokens_only:
         return why_cannot_leave(state, _cost(choice) + choice.remove, choice.tokens, verb=hero.name)
     cost, said = _cost(choice), Pile.of(*choice.tokens)
-    if not cost:  # Fylee removes nothing but tokens: naming them twice does no harm
+    if not cost:  # Fylee removes only tokens: a choice may name them as tokens too
         for kind in said:
             if said[kind] > choice.remove.count(kind):
                 return f"{kind} is named as a token, but not removed"
@@ -195,7 +195,7 @@ def _why_no_tokens(backpack: Position, remove: tuple[Kind, ...]) -> str | None:
 
 
 def _why_no_effect(state: Position, choice: UseSkill) -> str | None:
-    """Return what the skill itself objects to, once its price is paid (X9)."""
+    """Return why the skill itself is illegal once its price is paid, or None (X9)."""
     objection = _acting(choice).why_not
     return None if objection is None else objection(_after_paying(state, choice), choice)
 

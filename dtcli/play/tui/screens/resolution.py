@@ -26,7 +26,7 @@ from dtcli.play.tui.widgets.resolution import (
 )  # fmt: skip
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
-from dtcli.render.pictures.backpack import Board
+from dtcli.render.pictures.backpack import BackpackSlots
 from dtcli.rules.decisions import REVEAL
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
@@ -46,7 +46,7 @@ class ResolutionScreen(GameScreen):
         self._skips_to_end = False
         self._is_open = controls.is_watching or controls.grace <= 0
         self._asks_hero = False
-        self._board = Board()
+        self._board = BackpackSlots()
         self._shown: State | None = None
         super().__init__(controls)
 

@@ -24,7 +24,7 @@ from dtcli.play.tui.widgets.table import (
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
 from dtcli.render.events import card_line, card_name
-from dtcli.render.pictures.card_face import Look
+from dtcli.render.pictures.card_face import CardHighlight
 from dtcli.rules.cards import Card
 
 _ROOMY_HEIGHT = 34
@@ -130,7 +130,9 @@ class TableScreen(GameScreen):
                 value = CardPlace(None, hidden=True, word=word if not self.controls.is_watching else "")
             else:
                 pointed = place == self._pointed
-                look = Look(KEYS[place], self.marks.number_of(place), pointed=pointed, fresh=place in self._fresh)
+                look = CardHighlight(
+                    KEYS[place], self.marks.number_of(place), pointed=pointed, fresh=place in self._fresh
+                )
                 value = CardPlace(card, look)
             self.widget(f"#place-{place}").set_value(value)
 
@@ -146,7 +148,7 @@ class TableScreen(GameScreen):
         if self.notice:
             return self.notice, f"bold {EMBER}"
         if game.phase is Phase.READY:
-            return "Look at your cards as long as you like. Enter turns the sand over.", f"bold {CHALK}"
+            return "CardHighlight at your cards as long as you like. Enter turns the sand over.", f"bold {CHALK}"
         if game.sand.is_paused:
             return "Paused. The cards are covered, and the replay records the pause.", CHALK
         if self._asked_to_end:

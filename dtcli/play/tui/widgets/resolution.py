@@ -7,7 +7,7 @@ from dtcli.english import or_list, plural
 from dtcli.play.game.session import Moment
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
-from dtcli.render.pictures.backpack import CARD, TOKEN, Cell
+from dtcli.render.pictures.backpack import CARD, TOKEN, SlotContent
 from dtcli.render.pictures.card_face import Line, back, face
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
@@ -53,7 +53,7 @@ class ProgressView(NamedTuple):
 class BackpackView(NamedTuple):
     """The slots of the backpack."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[SlotContent, ...]
     filled: int
     limit: int
 

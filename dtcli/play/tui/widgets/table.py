@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from dtcli.play.game.setup import Setup
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
-from dtcli.render.pictures.card_face import Line, Look, back, face, strip
+from dtcli.render.pictures.card_face import CardHighlight, Line, back, face, strip
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Card
 from dtcli.rules.heroes import HEROES
@@ -23,7 +23,7 @@ class CardPlace(NamedTuple):
     """One place of the table: its card and look, or the word on a card back."""
 
     card: Card | None
-    look: Look = Look()
+    look: CardHighlight = CardHighlight()
     hidden: bool = False
     word: str = ""
 
