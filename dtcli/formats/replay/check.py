@@ -1,6 +1,6 @@
-"""A replay judged: read, resolved, followed by the engine, compared with its claim.
+"""Checks a replay: resolves its names, follows it with the rules, and compares the result with the claim.
 
-``validate``, ``score`` and ``replay`` all show what this returns.
+``validate``, ``score`` and ``replay`` show what ``check`` returns.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ PLAYED_ON = "DT414"
 
 
 class Checked(NamedTuple):
-    """What dtcli knows about a replay. ``score`` is None where the replay is invalid."""
+    """A checked replay. ``score`` is None if the replay is invalid."""
 
     document: Document
     resolved: Resolved | None
@@ -64,7 +64,7 @@ class Checked(NamedTuple):
 
     @property
     def title(self) -> str | None:
-        """The title, where one could be read."""
+        """The title, if one could be read."""
         read = self.document.data or self.document.valid_part
         return read.get("title") if read else None
 
@@ -78,7 +78,7 @@ class Checked(NamedTuple):
 
 
 def check(document: Document, *, cards: Names | None = None, frames: bool = False) -> Checked:
-    """Judge a document; with ``frames`` keep every step for the eyes."""
+    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown."""
     data = document.data
     if data is None:
         problems = list(document.problems)
@@ -186,7 +186,7 @@ class _Referee:
 
 
 def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
-    """Return the problems with their places, in the order of the file; `2 swrod` is one mistake, not two."""
+    """Return the problems with their places, in the order of the file; ``2 swrod`` is one problem, not two."""
     if not problems:
         return ()
     located = dict.fromkeys(document.located(problem) for problem in problems)
@@ -204,7 +204,7 @@ def _refused(data: "ReplayFile", referee: _Referee) -> list[Problem]:
         place = pointer("choices", refusal.note, *([part] if part else []))
         hint = "later problems may follow from this one" if n == 0 and len(refusals) > 1 else None
         if code == "DT405":
-            hint = "`dtcli replay` shows how it comes to that"
+            hint = "`dtcli replay` shows what happens before"
         elif code == "DT401" and refusal.reason.endswith("is not in the game"):
             hint = "name all heroes of the table in the header: heroes"
         message = f"{_when(entry)}: {refusal.reason}"
