@@ -43,7 +43,7 @@ def test_the_example_of_the_help_works(command, monkeypatch):
     monkeypatch.chdir(ROOT)
     words = MODULES[command].EXAMPLE.removesuffix(" --step").split()[1:]
     result = invoke(*words)
-    assert result.exit_code in (0, 1)
+    assert result.exit_code == (command in ("history", "score", "validate"))  # one of the games is invalid
     assert result.stdout
 
 
