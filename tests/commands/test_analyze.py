@@ -8,7 +8,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import solver.studies.analysis
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from dtcli.render.analysis.json_record import analysis_line
@@ -380,7 +379,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*arguments, **options):
         return analyze(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr(solver.studies.analysis, "analyze", interrupted)
+    monkeypatch.setattr("dtcli.commands.analyze.analyze", interrupted)
     result = invoke("analyze", "--json", MAP, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

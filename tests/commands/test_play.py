@@ -86,7 +86,7 @@ def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
     assert "You have lost: 0 of 10 missions." in said
     assert any(line.startswith("The seed of this deal is 7. To race on it: dtcli play --scenario ") for line in said)
     (path,) = kept_in(tmp_path)
-    assert f"The replay is kept as {path}" in said
+    assert f"The replay is saved as {path}" in said
     assert "What was possible:" in said
     checked = check(load(path))
     assert not checked.problems
@@ -146,9 +146,7 @@ def _interrupt(tmp_path, typed, heard, kept, number):
         game.process.send_signal(number)
         code, said, complained = game.end()
     assert code == 130
-    assert complained.decode() == "".join(
-        f"`dtcli play --resume {path}` goes on with it\n" for path in kept_in(tmp_path)
-    )
+    assert complained.decode() == "".join(f"`dtcli play --resume {path}` resumes it\n" for path in kept_in(tmp_path))
     assert said.splitlines()[-1].startswith(b"You leave the game.")
     assert len(kept_in(tmp_path)) == kept
 
@@ -167,7 +165,7 @@ def test_a_game_that_is_killed_is_kept_by_the_next_one(tmp_path, typed, heard, p
     told = run("play", "--plain", stdin=b"quit\n").stderr.decode()
     assert "was interrupted" in told
     (path,) = kept_in(tmp_path)
-    assert f"`dtcli play --resume {path}` goes on with it" in told
+    assert f"`dtcli play --resume {path}` resumes it" in told
     replay = load(path).data
     assert (replay["_interrupted"], len(replay["story"])) == (phase, cards)
     assert check(load(path)).is_valid
@@ -231,11 +229,11 @@ def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home
         code, said, complained = game.end()
     found = list(tmp_path.glob("*.json"))
     if saves:
-        assert b"That folder cannot be used: No such file" in said
+        assert b"Cannot save there: No such file" in said
         assert (code, len(load(found[0]).data["story"])) == (0, 2)
     else:
         assert (code, found) == (3, [])
-        assert b"what came after the first warning is lost" in complained
+        assert b"everything after the first warning is lost" in complained
         assert b"tries to save it again" not in complained
 
 
@@ -284,10 +282,10 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--seed", "x" * (LONGEST_SEED + 1)], "--seed is a word of up to", ""),
         (["--seed", "a\tb"], "--seed is a word of up to", ""),
         (["--scenario", "level-1", "--adventure", "the-apprentices-book"], "not both", ""),
-        (["--cards", "rulebook"], "the card set has", "choose another scenario"),
-        (["--speed", "2"], "--speed is about a game that is watched", "--replay"),
-        (["--replay", FRIDAY, "--seed", "7"], "--seed is about a new game", ""),
-        (["--replay", FRIDAY, "--extended"], "--extended is about a new game", ""),
+        (["--card-set", "rulebook"], "the card set has", "choose another scenario"),
+        (["--speed", "2"], "--speed is for watching a game", "--replay"),
+        (["--replay", FRIDAY, "--seed", "7"], "--seed is for a new game", ""),
+        (["--replay", FRIDAY, "--extended"], "--extended is for a new game", ""),
         (["--replay", FRIDAY, "--speed", "0"], "--speed is a number", ""),
         (["--replay", FRIDAY, "--speed", "nan"], "--speed is a number", ""),
         (["--replay", FRIDAY], "the five minutes of this game are not recorded", f"dtcli replay {FRIDAY}"),
@@ -350,7 +348,7 @@ def test_cards_of_ones_own_are_found_again_from_wherever_the_replay_lies(tmp_pat
     own = tmp_path / "own.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace('id = "house"', 'id = "own"', 1), encoding="utf-8")
-    result = run(*ALONE, "--cards", "own.toml", stdin=LAID, cwd=tmp_path)
+    result = run(*ALONE, "--card-set", "own.toml", stdin=LAID, cwd=tmp_path)
     assert result.returncode == 0
     (path,) = kept_in(tmp_path)
     assert check(load(path)).agrees
@@ -361,7 +359,7 @@ def test_a_card_set_too_small_to_deal(tmp_path):
     own = tmp_path / "small.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace("cards = 4", "cards = 1"), encoding="utf-8")
-    result = invoke("play", "--plain", "--cards", str(own))
+    result = invoke("play", "--plain", "--card-set", str(own))
     assert result.exit_code == 2
     assert "this card set cannot be dealt" in result.stderr
 
@@ -386,8 +384,8 @@ def test_games_of_several_players_are_told_and_not_shown(tmp_path):
     assert b"s: player 2 plays " in result.stdout
     result = run("play", "--replay", str(path))
     assert result.returncode == 2
-    assert b"only games of one player can be watched on the screen" in result.stderr
-    assert b"--plain tells games of any number of players" in result.stderr
+    assert b"only solo games can be watched in full screen" in result.stderr
+    assert b"--plain shows games with any number of players" in result.stderr
 
 
 # what is loaded

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import solver.studies.repair
 from solver.studies.repair import repair
 from tests.commands.shell import ROOT, Terminal, invoke, run_redirected
 
@@ -306,7 +305,7 @@ def test_a_repair_that_is_not_proved_says_what_it_takes_at_least(monkeypatch):
         found = repair(*arguments, **options)
         return found._replace(repaired_line=found.repaired_line._replace(proved=False))
 
-    monkeypatch.setattr(solver.studies.repair, "repair", limited)
+    monkeypatch.setattr("dtcli.commands.repair.repair", limited)
     result = invoke("repair", TABLE)
     assert result.exit_code == 4
     assert "Whether less is enough is not known; it takes at least 1 change." in " ".join(result.stderr.split())
@@ -325,7 +324,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*arguments, **options):
         return repair(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr(solver.studies.repair, "repair", interrupted)
+    monkeypatch.setattr("dtcli.commands.repair.repair", interrupted)
     result = invoke("repair", "--json", TABLE, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

@@ -68,7 +68,7 @@ def test_reasons_count_what_is_there_and_what_may_come_back(game):
     assert (
         "E01 Rats With Demands (card 5) and E07 Lost in the Turnips (if it comes back) both need the 2nd torch" in said
     )
-    assert "Gold Rush (card 6) needs 2 gold, only 1 is there at the start and none comes before card 6" in said
+    assert "Gold Rush (card 6) needs 2 gold, but only 1 is there at the start and none comes before card 6" in said
     reasons = json.loads(invoke("explain", "--json", game).stdout)["reasons"]
     assert [(one["card"], one["mission"]) for one in reasons] == [
         (None, "Lost in the Turnips"),

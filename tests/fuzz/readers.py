@@ -21,7 +21,7 @@ from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Journal, Label, kept_of
 from dtcli.rules.score import Result
 from tests.fuzz import mutation, oracles, resealing
-from tests.play.at_the_table import Player, setup
+from tests.play.random_players import Player, setup
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBLEMS = ROOT / "tests/formats/problems"

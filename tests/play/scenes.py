@@ -16,7 +16,7 @@ from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.resume import taken_up
 from dtcli.play.tui.app import GameApp
 from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -34,7 +34,7 @@ class Scene:
     """A game on the screen, a clock, and a pilot."""
 
     def __init__(self, what: str = "level-1", **other: object) -> None:
-        self.clock = HandClock()
+        self.clock = ManualClock()
         setup = {"names": HOUSE, "what": scenarios()[what], "seed": "11", "draw_heroes": 1, **other}
         self._open(SoloGame(Setup(**setup), now=self.clock))
 
@@ -45,7 +45,7 @@ class Scene:
         self.pilot: Pilot[None]
 
     @classmethod
-    def resumed(cls, kept: dict[str, Any], clock: HandClock) -> "Scene":
+    def resumed(cls, kept: dict[str, Any], clock: ManualClock) -> "Scene":
         """Return a scene that goes on with a kept game."""
         scene = cls()
         scene.clock = clock

@@ -19,8 +19,8 @@ from dtcli.play.storage.journal import FORMAT, Journal, Label, NotUnderstoodErro
 from dtcli.play.storage.lifecycle import played
 from dtcli.play.storage.recovery import recover
 from dtcli.rules.decisions import REVEAL
-from tests.play.at_the_table import Player, setup
-from tests.play.hand_clock import START, HandClock
+from tests.play.manual_clock import START, ManualClock
+from tests.play.random_players import Player, setup
 
 HEAD = f'{{"format": "{FORMAT}"'.encode()
 LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
@@ -96,7 +96,7 @@ def test_after_every_line_recovery_gives_the_game_as_it_was(folders, seed, other
 
 
 def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
-    clock = HandClock()
+    clock = ManualClock()
     journal = Journal.reserve(folders, "game")
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)
@@ -113,7 +113,7 @@ def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
 
 
 def test_the_clock_is_written_down_every_five_seconds(folders):
-    clock = HandClock()
+    clock = ManualClock()
     journal = Journal.reserve(folders, "game", calendar=clock.date)
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)
@@ -131,7 +131,7 @@ def test_the_clock_is_written_down_every_five_seconds(folders):
 
 
 def test_a_pause_of_a_week_does_not_fill_the_disk(folders):
-    clock = HandClock()
+    clock = ManualClock()
     journal = Journal.reserve(folders, "game", calendar=clock.date)
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)

@@ -18,7 +18,7 @@ from dtcli.play.storage.lifecycle import resumed
 from dtcli.play.storage.recovery import recover
 from dtcli.play.storage.resume import NotTakenUpError
 from tests.commands.shell import LIMIT, ROOT, environment
-from tests.play.at_the_table import Player, play
+from tests.play.random_players import Player, play
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def folders(tmp_path):
 def killed(folders, where, *, seed=1, campaign=""):
     """Play in a process of its own until it is killed there."""
     process = subprocess.run(
-        [sys.executable, "-m", "tests.play.at_the_table", str(folders.home), str(seed), where, campaign],
+        [sys.executable, "-m", "tests.play.random_players", str(folders.home), str(seed), where, campaign],
         cwd=ROOT, env=environment(), capture_output=True, timeout=LIMIT, check=False,
     )  # fmt: skip
     assert process.returncode == -signal.SIGKILL, process.stderr.decode()
@@ -38,7 +38,7 @@ def killed(folders, where, *, seed=1, campaign=""):
 def killed_again(folders, path, where, player):
     """Resume a game in a process of its own until it is killed there."""
     code = (
-        "import sys; from pathlib import Path; from tests.play.at_the_table import Player, die;"
+        "import sys; from pathlib import Path; from tests.play.random_players import Player, die;"
         "from tests.play.test_killed import Resuming; from dtcli.play.storage.lifecycle import resumed;"
         f"from dtcli.play.storage.folders import Folders; die({where!r}); player = {player};"
         "clock = getattr(player, 'clock', lambda: 0.0);"

@@ -14,8 +14,8 @@ from dtcli.play.storage.journal import Label, kept_of
 from dtcli.play.storage.lifecycle import played, resumed
 from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError, taken_up
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
-from tests.play.at_the_table import Careful, Player, leaving, play, setup
-from tests.play.hand_clock import START, HandClock
+from tests.play.manual_clock import START, ManualClock
+from tests.play.random_players import Careful, Player, leaving, play, setup
 
 LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
 
@@ -200,7 +200,7 @@ def test_the_table_stands_as_it_stood_after_every_deed():
 
 
 def places_by_the_first_of_equal_cards(kept):
-    return resumed_table({**kept, "_table": None}, HandClock()).places
+    return resumed_table({**kept, "_table": None}, ManualClock()).places
 
 
 def left_at_table(folders, clock):
@@ -228,7 +228,7 @@ def finish_after(seconds, clock):
 
 
 def test_the_interruption_is_a_pause_with_its_length(folders):
-    clock = HandClock()
+    clock = ManualClock()
     path = left_at_table(folders, clock)
     assert json.loads(path.read_text())["_table"]["clock"] == 42
     clock.wait(3600)
@@ -245,7 +245,7 @@ def test_the_interruption_is_a_pause_with_its_length(folders):
 
 
 def test_a_game_can_be_left_and_resumed_again_and_again(folders):
-    clock = HandClock()
+    clock = ManualClock()
     path = left_at_table(folders, clock)
 
     def look_and_leave(game, _save):
@@ -264,7 +264,7 @@ def test_a_game_can_be_left_and_resumed_again_and_again(folders):
 
 
 def test_an_interruption_in_a_pause_adds_to_it(folders):
-    clock = HandClock()
+    clock = ManualClock()
 
     def front_end(game, _save):
         game.turn_sand()
@@ -279,7 +279,7 @@ def test_an_interruption_in_a_pause_adds_to_it(folders):
 
 
 def test_the_clock_stands_while_a_game_is_being_saved(folders):
-    clock = HandClock()
+    clock = ManualClock()
 
     def front_end(game, save):
         game.turn_sand()
@@ -299,7 +299,7 @@ def test_the_clock_stands_while_a_game_is_being_saved(folders):
     ids=str,
 )
 def test_a_date_that_makes_no_sense_counts_for_nothing(folders, at):
-    clock = HandClock()
+    clock = ManualClock()
     kept = json.loads(left_at_table(folders, clock).read_text())
     document = parse(json.dumps({**kept, "_table": {**kept["_table"], "at": at}}), suffix=".json")
     other = taken_up(document, now=clock, calendar=lambda: START)
@@ -318,7 +318,7 @@ def test_a_date_that_makes_no_sense_counts_for_nothing(folders, at):
     ids=lambda value: str(value)[:40],
 )  # fmt: skip
 def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, clock):
-    hand_clock = HandClock()
+    hand_clock = ManualClock()
     kept = json.loads(left_at_table(folders, hand_clock).read_text())
     other = resumed_table({**kept, "_table": table}, hand_clock)
     assert other.sand.gone == pytest.approx(clock)
@@ -338,14 +338,14 @@ def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, c
     ],
 )
 def test_what_makes_no_sense_is_not_resumed_at_the_table(folders, change, why):
-    kept = json.loads(left_at_table(folders, HandClock()).read_text())
+    kept = json.loads(left_at_table(folders, ManualClock()).read_text())
     changed = {key: value for key, value in {**kept, **change}.items() if key != "scenario" or value}
     with pytest.raises(NotTakenUpError, match=why):
-        resumed_table(changed, HandClock())
+        resumed_table(changed, ManualClock())
 
 
 def test_a_game_that_is_being_resumed_is_not_resumed_twice(folders):
-    clock = HandClock()
+    clock = ManualClock()
     path = left_at_table(folders, clock)
 
     def front_end(game, _save):

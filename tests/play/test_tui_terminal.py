@@ -70,7 +70,7 @@ def test_a_signal_keeps_the_game_and_restores_the_terminal(home, number):
         terminal.process.send_signal(number)
         assert terminal.end() == 130
         assert is_restored(terminal)
-        assert b"the replay is kept as" in terminal.shown
+        assert b"the replay is saved as" in terminal.shown
         assert b"`dtcli play --resume " in terminal.shown
     assert len(kept(home)["story"]) == 1
     assert kept(home)["_interrupted"] == "table"
@@ -120,7 +120,7 @@ def test_after_a_crash_in_its_five_minutes_a_game_goes_on(home):
         assert terminal.end() == 70
         assert is_restored(terminal)
         (path,) = (home / "games").iterdir()
-        assert f"`dtcli play --resume {path}` goes on with it".encode() in terminal.shown.replace(b"\r\n", b"")
+        assert f"`dtcli play --resume {path}` resumes it".encode() in terminal.shown.replace(b"\r\n", b"")
     before = kept(home)
     assert before["_interrupted"] == "table"
     with Terminal("play", "--resume", str(path), DTCLI_HOME=str(home), NO_COLOR="1") as terminal:
@@ -194,5 +194,5 @@ def test_the_screen_is_drawn_on_standard_output_and_errors_go_where_they_are_sen
         terminal.type(b"y")
         assert terminal.end() == 0
     words = (tmp_path / "errors").read_bytes()
-    assert words.startswith(b"the replay is kept as")
+    assert words.startswith(b"the replay is saved as")
     assert b"\x1b" not in words

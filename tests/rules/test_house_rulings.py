@@ -20,7 +20,7 @@ from dtcli.rules.decisions import DiscardedCopies, IllegalChoice, Payment, Skill
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import EventKind, Start
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
@@ -499,8 +499,8 @@ def test_x14_nor_when_it_is_brought_back():
 # X15
 
 
-def alone_at_the_table() -> tuple[SoloGame, HandClock]:
-    clock = HandClock()
+def alone_at_the_table() -> tuple[SoloGame, ManualClock]:
+    clock = ManualClock()
     alone = SoloGame(Setup(bundled_cards("house"), scenarios()["training-grounds"], "7"), now=clock)
     alone.turn_sand()
     return alone, clock
@@ -662,7 +662,7 @@ def test_x16_the_reputation_of_an_adventure_is_not_checked():
 # X17
 
 
-def interrupted(alone: SoloGame, clock: HandClock) -> dict[str, Any]:
+def interrupted(alone: SoloGame, clock: ManualClock) -> dict[str, Any]:
     """Return what is kept of a game that is interrupted now."""
     return json.loads(compact(kept_of(alone, Label("ab12", clock.date().isoformat()), at=clock.date())))
 

@@ -1,4 +1,4 @@
-"""Asking for the best line of a hand-written story, and saying what it should come to."""
+"""ChoiceQuestion for the best line of a hand-written story, and saying what it should come to."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""A replay judged: read, resolved, followed by the engine, compared with its claim.
+"""Checks a replay: resolves its names, follows it with the rules, and compares the result with the claim.
 
-``validate``, ``score`` and ``replay`` all show what this returns.
+``validate``, ``score`` and ``replay`` show what ``check`` returns.
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,7 +30,7 @@ _COPIES = "which copies left as tokens"
 
 
 class Checked(NamedTuple):
-    """What dtcli knows about a replay. ``score`` is None where the replay is invalid."""
+    """A checked replay. ``score`` is None if the replay is invalid."""
 
     document: Document
     resolved: Resolved | None
@@ -38,7 +38,7 @@ class Checked(NamedTuple):
     score: Score | None
     problems: tuple[Problem, ...]
     agrees: bool | None
-    """Whether the claimed result agrees; None without a claim, or while the outcome is open."""
+    """Whether the claimed result agrees; None without a claim, or if the outcome is open."""
 
     @property
     def is_valid(self) -> bool:
@@ -52,7 +52,7 @@ class Checked(NamedTuple):
 
     @property
     def title(self) -> str | None:
-        """The title, where one could be read."""
+        """The title, if one could be read."""
         read = self.document.data or self.document.valid_part
         return read.get("title") if read else None
 
@@ -66,7 +66,7 @@ class Checked(NamedTuple):
 
 
 def check(document: Document, *, cards: Names | None = None, frames: bool = False) -> Checked:
-    """Judge a document; with ``frames`` keep every step for the eyes."""
+    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown."""
     data = document.data
     if data is None:
         problems = list(document.problems)
@@ -102,7 +102,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
 
 
 def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
-    """Return the problems with their places, in the order of the file; `2 swrod` is one mistake, not two."""
+    """Return the problems with their places, in the order of the file; ``2 swrod`` is one problem, not two."""
     if not problems:
         return ()
     located = dict.fromkeys(document.located(problem) for problem in problems)
@@ -110,7 +110,7 @@ def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
 
 
 def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]:
-    """Return what the rules refused; later refusals may follow from the first."""
+    """Return the choices that the rules refused as problems; later ones may follow from the first."""
     problems = []
     for n, refusal in enumerate(refusals):
         entry: Any = data["choices"][refusal.note]
@@ -120,7 +120,7 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
         place = pointer("choices", refusal.note, *([part] if part else []))
         hint = "later problems may follow from this one" if n == 0 and len(refusals) > 1 else None
         if code == "DT405":
-            hint = "`dtcli replay` shows how it comes to that"
+            hint = "`dtcli replay` shows what happens before"
         elif code == "DT401" and refusal.reason.endswith("is not in the game"):
             hint = "name all heroes of the table in the header: heroes"
         problems.append(Problem(code, f"{when}: {refusal.reason}", place, hint))
@@ -128,7 +128,7 @@ def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]
 
 
 def _not_recorded(game: Game, decision: Forgotten, score: Score) -> Problem:
-    """Return the warning that a choice was not written down, with what was assumed instead."""
+    """Return the warning that a choice was not recorded, with what was assumed instead."""
     if isinstance(decision, SkillPrice):
         hero = HEROES[decision.use.hero].name
         message = f"before card {decision.before}, {hero}: no word on {_COPIES}; assumed: cards first"
@@ -152,13 +152,13 @@ def _not_recorded(game: Game, decision: Forgotten, score: Score) -> Problem:
         is_open = score.status is Status.OPEN
         code = "DT412" if is_open else "DT411"
         assumed = "the outcome is open" if is_open else "it makes no difference to the outcome"
-    if place == LAST_FAILED:  # no line of the story to write it beside
+    if place == LAST_FAILED:  # the story has no line for it
         hint = f"write at the end: at {decision.at}: " + hint.removeprefix("write: ").partition(", or: ")[0]
     return Problem(code, f"card {decision.at}, {decision.quest}: no word on {what}; {assumed}", place, hint)
 
 
 def _place_of(game: Game, quest: Quest) -> str:
-    """Return where the file names a mission that came up: in the story, or as the one that failed before it (X16)."""
+    """Return the pointer to a mission that was revealed: in the story, or the last failed one of the start (X16)."""
     if game.start is not None and quest == game.start.last_failed:
         return LAST_FAILED
     return pointer("story", game.story.index(quest))
@@ -174,12 +174,12 @@ def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:
 
 
 def _unsettled(claim: Problem) -> Problem:
-    """Return a disagreement as a warning: with forgotten choices, the claim may yet be true."""
+    """Return a disagreement as a warning: with choices not recorded, the claim may still be true."""
     return claim._replace(code="DT502", hint="choices that were not recorded may explain the difference")
 
 
 def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:
-    """Return where the claim differs from the replayed game; None where nothing can be compared."""
+    """Return where the claim differs from the replayed game; None if nothing can be compared."""
     claim: Any = data.get("result")
     if not claim or score.status is Status.OPEN:
         return None

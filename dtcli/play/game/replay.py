@@ -7,7 +7,7 @@ from dtcli.formats.names import Names
 from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.play.game.clock import Pause
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.solo_game import Deed, Done, Phase, SoloGame
 from dtcli.rules.score import Status
 
@@ -80,7 +80,7 @@ def event_entry(done: Done, names: Names) -> dict[str, Any]:
     return {"t": round(done.t, DECIMALS), done.deed.value: cards if done.deed is Deed.DISCARD else cards[0]}
 
 
-def _result(session: Session, status: Status | None) -> dict[str, Any]:
+def _result(session: PlayedResolution, status: Status | None) -> dict[str, Any]:
     result: dict[str, Any] = {"missions": session.state.completed, "broken": session.state.broken}
     if status is not Status.COMPLETED:
         result["won"] = status is Status.WON

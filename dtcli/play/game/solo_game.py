@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.play.game.clock import Now, Pause, Sand, real_time
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.setup import Setup
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
@@ -85,7 +85,7 @@ class SoloGame:
         self.ended: float | None = None
         """The second at which the five minutes ended."""
         self.refills_at_once = True
-        self.session: Session | None = None
+        self.session: PlayedResolution | None = None
         self._told = 0.0
         """What the clock read when the game was last written down; in a pause, how long that had lasted."""
         self._is_left = False
@@ -96,7 +96,7 @@ class SoloGame:
 
     @classmethod
     def taken_up(
-        cls, setup: Setup, minutes: FiveMinutes, session: Session, *, listener: Listener | None = None
+        cls, setup: Setup, minutes: FiveMinutes, session: PlayedResolution, *, listener: Listener | None = None
     ) -> "SoloGame":
         """Go on with a game whose five minutes are over, where its resolution was interrupted."""
         game = cls(setup, listener=listener)
@@ -294,7 +294,7 @@ class SoloGame:
     def _end(self) -> None:
         self.ended = self.sand.gone
         self.sand.pause()
-        self.session = Session(self.setup.game(self.table.story, self.heroes))
+        self.session = PlayedResolution(self.setup.game(self.table.story, self.heroes))
         self._tell()
 
     @property

@@ -16,8 +16,8 @@ from dtcli.formats.replay.play_log import recorded_play
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.serialize import card_entry
 from dtcli.play.game.clock import Now, Pause, real_time
-from dtcli.play.game.session import Session
-from dtcli.play.game.setup import Recorded, Setup
+from dtcli.play.game.played_resolution import PlayedResolution
+from dtcli.play.game.setup import RecordedDeal, Setup
 from dtcli.play.game.solo_game import PLAYER, Deed, Done, FiveMinutes, Listener, Phase, SoloGame
 from dtcli.play.storage.folders import Calendar, local_time
 from dtcli.rules import table as phase
@@ -71,7 +71,7 @@ def _in_resolution(checked: Checked, data: Any, listener: Listener | None) -> So
     if type(revealed) is not int:
         msg = "it does not say how many cards were revealed"
         raise NotTakenUpError(msg)
-    session = Session(resolved.game)
+    session = PlayedResolution(resolved.game)
     try:
         _play_again(session, resolved.notes, revealed)
     except IllegalChoice as illegal:
@@ -96,7 +96,7 @@ def _setup(checked: Checked, data: Any, dealt: Table) -> Setup:
         seconds=data["play"].get("seconds", FIVE_MINUTES),
         card_set=data.get("card_set", ""),
         heroes=resolved.game.heroes,
-        recorded=Recorded(dealt, resolved.game),
+        recorded=RecordedDeal(dealt, resolved.game),
     )
 
 
@@ -170,7 +170,7 @@ def _after(table: Table, log: list[Done]) -> Table:
     return table
 
 
-def _play_again(session: Session, notes: tuple[Note, ...], revealed: int) -> None:
+def _play_again(session: PlayedResolution, notes: tuple[Note, ...], revealed: int) -> None:
     """Play a resolution up to where so many cards were revealed, the last of them perhaps not decided yet."""
     reveals = {note.at: note for note in notes if isinstance(note, RevealNote)}
     for number in range(1, revealed + 2):

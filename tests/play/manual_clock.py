@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 START = datetime(2026, 1, 16, 20, 31, tzinfo=UTC)
 
 
-class HandClock:
+class ManualClock:
     """Reads what it was set to; waiting takes no time."""
 
     def __init__(self) -> None:
