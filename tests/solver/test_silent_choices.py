@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from dtcli.rules.silent_choices import Readings, TooManyReadings, read
-from tests.rules.table_talk import TRAG
+from tests.rules.game_builder import TRAG
 from tests.solver.exhaustive_bounds import forget, full_record, packed_game
 from tests.solver.exhaustive_readings import every_reading, wrong
 
