@@ -35,6 +35,6 @@ def main(puzzles: int = PUZZLES) -> None:
     for reason in Rejection:
         if rejected[reason]:
             passed = 1 - rejected[reason] / left
-            print(f"{refused[reason]:>7} refused: {reason.value:<40} {passed:6.1%} of {left} pass")
+            print(f"{rejected[reason]:>7} refused: {reason.value:<40} {passed:6.1%} of {left} pass")
             left -= rejected[reason]
     print(f"{found} puzzles")
