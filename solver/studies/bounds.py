@@ -7,7 +7,7 @@ from typing import NamedTuple
 from dtcli.rules.decisions import Choice, Forgotten
 from dtcli.rules.notes import Note
 from dtcli.rules.score import Result
-from dtcli.rules.silent_choices import Fit, Node, TooManyReadings, explore
+from dtcli.rules.silent_choices import Fit, SilentChoice, TooManyReadings, explore
 from dtcli.rules.state import Game, State
 
 MOST_WORK = 3_000_000
@@ -68,10 +68,10 @@ def bounds(
     if root.fit is Fit.NONE:
         return None
     found = Range.of(root.results)
-    return Bounds(found, _deciding(root) if isinstance(root, Node) and found.lowest != found.highest else None)
+    return Bounds(found, _deciding(root) if isinstance(root, SilentChoice) and found.lowest != found.highest else None)
 
 
-def _deciding(root: Node) -> DecidingChoice:
+def _deciding(root: SilentChoice) -> DecidingChoice:
     """Return the first silent choice whose answers differ in range; those before it are answered plainly."""
     node = root
     while True:
@@ -80,5 +80,5 @@ def _deciding(root: Node) -> DecidingChoice:
         if len({found for _, found in answers}) > 1:
             return DecidingChoice(node.decision, node.state, answers)
         after = possible[0][1]
-        assert isinstance(after, Node)  # a run that has ended has a single result
+        assert isinstance(after, SilentChoice)  # a run that has ended has a single result
         node = after
