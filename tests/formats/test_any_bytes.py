@@ -1,4 +1,4 @@
-"""Whatever a file contains, the answer is problems with a place, never an exception."""
+"""Any bytes in a file give problems with a place, never an exception."""
 
 import json
 import re

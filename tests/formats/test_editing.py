@@ -1,4 +1,4 @@
-"""A changed replay: only what changed is touched, the text says what it should, and the patch leads to it."""
+"""Editing the text of a replay: only what changed is touched, the new text is right, and the patch leads to it."""
 
 import json
 import os
@@ -198,7 +198,7 @@ def replaced(*pairs, text=STORY):
     return text
 
 
-def test_the_example_says_what_the_tests_below_take_for_granted():
+def test_the_example_has_what_the_tests_below_need():
     assert parse(STORY, suffix=".dt").data["choices"] == list(SAID)
 
 
@@ -429,7 +429,7 @@ def test_lines_that_name_their_reveal(choices, pairs):
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_a_mission_that_comes_back_is_decided_on_a_line_with_a_number():
+def test_a_mission_that_comes_back_is_decided_on_a_numbered_line():
     text = "gold\nmission E01  | fail\nhero Arvedui Miriel\ncup\ntorch\nat 5: decline\n"
     failed, back = at(2, discard=[]), acts(3, "arvedui-miriel")
     assert change(text, with_choices(failed, back, at(5, take="bow"))) == text.replace("decline", "take bow")
@@ -440,7 +440,7 @@ def test_a_mission_that_comes_back_is_decided_on_a_line_with_a_number():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_hero_lines_around_a_card_that_is_thrown_away_stay_there():
+def test_hero_lines_around_a_discarded_card_stay():
     text = "map\nhero Nintrabash: 1\ncup\nhero Tonk Redbeer\nsword\nmission E01  | take bow\n"
     before = acts(2, "nintrabash", discard=[1]), acts(2, "tonk-redbeer")
     assert change(text, with_choices(*before, at(3, take=None))) == text.replace("take bow", "decline")
@@ -456,7 +456,7 @@ def test_heroes_of_one_gap_that_change_their_order():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_heroes_pass_a_card_and_not_the_card_its_heroes():
+def test_hero_lines_move_and_their_card_stays():
     text = "torch\nhero Alan Ironstar\nhero Tonk Redbeer\n# about the map\nmap\ncup\n"
     expected = "torch\n# about the map\nmap\nhero Alan Ironstar\nhero Tonk Redbeer\ncup\n"
     assert change(text, with_choices(acts(3, "alan-ironstar"), acts(3, "tonk-redbeer"))) == expected
@@ -469,7 +469,7 @@ def test_every_line_keeps_its_own_end():
     assert change(text, with_choices(at(2, take=None), acts(4, "alan-ironstar"))) == expected
 
 
-def test_own_keys_by_place_move_with_what_they_belong_to():
+def test_own_keys_move_with_their_owner():
     text = "/choices/0/_sure: false\n\ntorch\nmission E01 | take bow\ncup\n"
 
     def edit(data):
@@ -531,7 +531,7 @@ def test_json_keeps_its_layout(layout):
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_json_of_no_particular_layout():
+def test_json_with_an_irregular_layout():
     text = """{ "result" : {"won":true },
  "format": "dungeon-time/replay/1", "story": [
    "potion", "sword", {"mission" : "E01"},
@@ -568,7 +568,7 @@ def test_json_gets_the_keys_that_it_did_not_have(layout):
     assert change(write(without), lambda data: data.update(result={"won": True}), suffix=".json") == write(new)
 
 
-def test_a_key_that_goes_is_a_reason_to_write_anew():
+def test_a_removed_key_makes_the_text_be_written_anew():
     old = data_of()
     text = change(json.dumps(old), lambda data: data.pop("result"), suffix=".json")
     assert "result" not in json.loads(text)
@@ -576,7 +576,7 @@ def test_a_key_that_goes_is_a_reason_to_write_anew():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_choices_in_an_order_of_their_own_keep_it():
+def test_choices_keep_the_order_of_the_file():
     old = data_of()
 
     def edit(data):
@@ -589,7 +589,7 @@ def test_choices_in_an_order_of_their_own_keep_it():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_skills_of_one_gap_in_another_order_are_another_thing():
+def test_the_order_of_skills_in_one_gap_is_kept():
     old = data_of(choices=[acts(2, "tonk-redbeer"), acts(2, "alan-ironstar"), at(4, take="gold")])
     new = data_of(choices=[acts(2, "alan-ironstar"), acts(2, "tonk-redbeer"), at(4, take="gold")])
     assert change(to_json(old), lambda data: data.update(new), suffix=".json") == to_json(new)
@@ -601,7 +601,7 @@ def test_skills_of_one_gap_in_another_order_are_another_thing():
 @pytest.mark.usefixtures("no_rewriting")
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_line_of_many(tmp_path, end, mark):
+def test_one_line_of_ndjson_is_edited(tmp_path, end, mark):
     datas = [data_of(title=f"game {n}") for n in range(5)]
     content = mark + end.join(to_json_line(one)[:-1] for one in datas)
     path = tmp_path / "many.ndjson"
@@ -887,7 +887,7 @@ def typed(text, chance):
 
 @pytest.mark.usefixtures("no_rewriting")
 @pytest.mark.parametrize("path", [one for one in SHIPPED if one.suffix == ".dt"], ids=lambda one: one.stem)
-def test_whoever_edits_by_hand_does_not_change_less(path):
+def test_an_edit_by_hand_does_not_change_fewer_lines(path):
     """The numbers of later choices change with cards that are thrown away or moved, but not their lines."""
     chance = Random(path.name)
     document = load(path)

@@ -1,4 +1,4 @@
-"""Each code of a problem has a small example file that triggers it, and nothing else."""
+"""Each problem code has a small example file that has this problem and no other."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The two spellings say the same: what is written is read again, and the reloaded copy is compared."""
+"""Both spellings hold the same document: what is written and read again is equal."""
 
 import json
 import os
