@@ -20,7 +20,7 @@ def only(text):
     return problem
 
 
-# all at once
+# all problems together
 
 
 def test_eight_mistakes_give_eight_problems():

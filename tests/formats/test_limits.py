@@ -28,7 +28,7 @@ ZEROS = [0] * (MOST_PROBLEMS + 1)
 
 @pytest.fixture(autouse=True)
 def in_time():
-    """Fail a test that works for too long."""
+    """Fail a test that takes too long."""
     started = time.process_time()
     yield
     assert time.process_time() - started < LIMIT
@@ -264,7 +264,7 @@ def test_very_many_unknown_missions_on_scrolls(tmp_path):
     assert codes(problems) == ["DT205"] * MOST_PROBLEMS + ["DT110"]
 
 
-# reading no more than is needed, and only from files
+# bounded reading
 
 
 def test_a_bounded_read_gives_the_whole_file_or_refuses(tmp_path):

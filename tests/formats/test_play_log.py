@@ -24,7 +24,7 @@ def entry(card):
 
 
 def played(seed, players, what, *, plays=18):
-    """Return the record of a game that was dealt and played by chance."""
+    """Return the record of a game that was dealt and played at random."""
     chance = Random(seed)
     table = deal(HOUSE.cards, what, players=players, rng=chance)
     play = {

@@ -37,14 +37,14 @@ name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12
 
 
 def own(entries):
-    """Return entries with, now and then, a key of the user's own."""
+    """Return entries, some of them with a key of the user's own."""
     mine = st.just({}) | st.just({}) | st.just({"_mine": [1, {"_x": None}]})
     return st.builds(lambda one, more: {**one, **more}, entries, mine)
 
 
 @st.composite
 def puzzles(draw):
-    """Return puzzles with every key that an id carries, most of them with the cards that ship."""
+    """Return puzzles with every key that an id holds, most of them with cards that ship."""
     chosen = draw(st.sampled_from(["house", "house", "rulebook"]))
     cards = CARDS[chosen]
     kind = st.sampled_from([*cards.kinds, *cards.kinds, "Spada", "bag of gold"]) | st.sampled_from([*cards.kinds])
@@ -164,7 +164,7 @@ def test_every_single_character_of_one_id():
 
 
 def test_ids_are_short_and_the_same_on_every_machine():
-    """These bytes are in people's chats: a change of the code needs another version."""
+    """Ids have been shared in chats: a change of the encoding needs another version."""
     story = ["torch", "sword", {"mission": "E07"}, "map", "keys", {"mission": "E01"}, "gold", "cup", {"mission": "M03"}]
     start = {"cards": ["sword", "sword", "bow"], "tokens": ["cup"], "supply": {"sword": 0}}
     puzzle = {"format": FORMAT, "story": story, "heroes": ["tragurk"], "start": start, "goal": {"kind": "most"}}
@@ -199,7 +199,7 @@ def test_an_id_is_read_in_place_of_a_file(tmp_path, monkeypatch):
     assert file.data["title"] == "a file"
 
 
-# what is no id
+# what is not an id
 
 
 def sealed(form, content, cards=None):

@@ -238,7 +238,7 @@ def test_any_file_is_a_puzzle_or_a_problem(text):
         assert problem.message.isprintable()
 
 
-# the way back
+# writing
 
 
 def test_from_values_to_a_file_and_back():
@@ -304,7 +304,7 @@ def test_a_number_of_0_is_written_and_read_and_one_that_is_not_known_is_not(goal
     assert checked({**UNSOLVED, "goal": entry}).goal == goal
 
 
-# puzzles that come from no file
+# puzzles in memory
 
 
 def test_a_puzzle_in_memory_is_a_document_without_being_written():
