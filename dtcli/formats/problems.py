@@ -73,6 +73,8 @@ CODES: Mapping[str, Code] = {
     "DT406": Code("reveal decided twice", "Put all decisions at one reveal into one entry."),
     "DT411": Code("choice not recorded", "The default was assumed: decline, discard nothing, cards first.", _WARNING),
     "DT412": Code("choice not recorded, outcome open", "There is no default for a choice that must be made.", _WARNING),
+    "DT413": Code("choice not recorded, but inferred", "Every other answer contradicts a later card.", _WARNING),
+    "DT414": Code("played on after the backpack broke", "The game ended there; the rest is not counted.", _WARNING),
     # the claim
     "DT501": Code("claimed result does not agree", "The claim is compared with the replayed game, never believed."),
     "DT502": Code("claim unsettled", "It differs from the defaults, but choices were not recorded.", _WARNING),
