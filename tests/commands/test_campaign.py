@@ -7,7 +7,7 @@ import pytest
 
 from dtcli.commands import play
 from dtcli.commands.campaign import play as campaign_play
-from dtcli.play.storage.campaign_saves import Saves
+from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.folders import Folders
 from tests.commands.shell import Terminal, invoke, on_terminal, run
 from tests.play.random_players import Player, leaving
@@ -35,13 +35,13 @@ class Loser:
     def __call__(self, game, _save=None):
         while game.hero_offer:
             game.choose_hero(game.hero_offer[0])
-        game.turn_sand()
+        game.start_clock()
         game.finish()
 
 
 def at(home, level):
     """Put the campaign where this level may be played next."""
-    Saves(home).change("campaign", lambda save: {**save, "step": {**save["step"], "choices": level.split()}})
+    CampaignStore(home).change("campaign", lambda save: {**save, "step": {**save["step"], "choices": level.split()}})
 
 
 def test_new_begins_and_status_shows_the_ladder(home):
@@ -127,7 +127,7 @@ def test_where_there_is_a_choice_it_has_to_be_made(home, plays):
     shown = invoke("campaign", "status").stdout
     assert "Next: My First Dungeon (bonus), or Level 2.\n  dtcli campaign play --level my-first-dungeon\n" in shown
     assert invoke("campaign", "play", "--level", "Level 2").exit_code == 0
-    assert Saves(home).load("campaign")["games"][0]["scenario"] == "level-2"
+    assert CampaignStore(home).load("campaign")["games"][0]["scenario"] == "level-2"
 
 
 def test_of_several_campaigns_one_is_meant(home, plays):
@@ -139,7 +139,7 @@ def test_of_several_campaigns_one_is_meant(home, plays):
     assert invoke("campaign", "play").exit_code == 2
     invoke("campaign", "new")
     assert invoke("campaign", "play").exit_code == 0
-    assert [len(Saves(home).load(name)["games"]) for name in ("A", "B", "campaign")] == [1, 0, 1]
+    assert [len(CampaignStore(home).load(name)["games"]) for name in ("A", "B", "campaign")] == [1, 0, 1]
 
 
 def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
@@ -152,7 +152,7 @@ def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
     plays(front_end)
     result = invoke("campaign", "play")
     assert "does not count" in result.stderr
-    assert Saves(home).load("campaign")["games"][0]["counted"] is False
+    assert CampaignStore(home).load("campaign")["games"][0]["counted"] is False
     assert "not counted" in invoke("campaign", "status").stdout
 
 
@@ -168,7 +168,7 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     assert result.exit_code == 0, result.output
     assert "resuming the interrupted game" in result.stderr
     assert list(home.games.iterdir()) == [path]
-    save = Saves(home).load("campaign")
+    save = CampaignStore(home).load("campaign")
     assert (save["unfinished"], len(save["games"])) == (None, 1)
 
 
@@ -179,7 +179,10 @@ def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, 
     (path,) = home.games.iterdir()
     assert f"`dtcli play --resume {path}` resumes it; or the level can be played again" in result.stderr
     assert "Next: Level 1." in result.stdout
-    assert (Saves(home).load("campaign")["unfinished"], Saves(home).load("campaign")["games"]) == (None, [])
+    assert (CampaignStore(home).load("campaign")["unfinished"], CampaignStore(home).load("campaign")["games"]) == (
+        None,
+        [],
+    )
 
     def finish(game, _save):
         game.resume()
@@ -191,7 +194,7 @@ def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, 
     assert result.exit_code == 0, result.output
     assert "does not count" not in result.stderr
     assert invoke("play", "--resume", str(path)).exit_code == 1
-    (game,) = Saves(home).load("campaign")["games"]
+    (game,) = CampaignStore(home).load("campaign")["games"]
     assert (game["file"], game["counted"]) == (path.name, True)
 
 
@@ -210,7 +213,7 @@ def test_resumed_five_minutes_of_a_level_that_is_not_offered_any_more_do_not_cou
     monkeypatch.setattr(play, "front_end", lambda **_: finish)
     result = invoke("play", "--resume", str(path))
     assert "this game does not count: campaign 'campaign' no longer offers that level" in result.stderr
-    assert Saves(home).load("campaign")["games"][0]["counted"] is False
+    assert CampaignStore(home).load("campaign")["games"][0]["counted"] is False
 
 
 class Hasty:
@@ -229,12 +232,12 @@ class Hasty:
 
 def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
     invoke("campaign", "new")
-    Saves(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
+    CampaignStore(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
     plays(Loser())
     result = invoke("campaign", "play")
     assert "cannot resume this game" in result.stderr
     assert result.exit_code == 0
-    assert Saves(home).load("campaign")["unfinished"] is None
+    assert CampaignStore(home).load("campaign")["unfinished"] is None
 
 
 def test_a_damaged_save_is_told_with_exit_code_1(home):
@@ -292,7 +295,7 @@ def test_reset_keeps_the_old_save(home, plays):
     result = invoke("campaign", "reset", "campaign", "--yes")
     assert result.exit_code == 0
     assert "campaign.before-1.json" in result.stderr
-    assert Saves(home).load("campaign")["games"] == []
+    assert CampaignStore(home).load("campaign")["games"] == []
 
 
 def test_on_a_terminal_reset_asks(home):
@@ -305,7 +308,7 @@ def test_on_a_terminal_reset_asks(home):
 
 def test_an_extended_campaign_is_shown_as_such(home):
     invoke("campaign", "new")
-    Saves(home).change(
+    CampaignStore(home).change(
         "campaign", lambda save: {**save, "step": {"choices": ["level-1"], "extended": True, "campaigns_won": 2}}
     )
     assert invoke("campaign", "status").stdout.startswith("campaign  won 2 times, now in Extended play (7 slots)\n")
