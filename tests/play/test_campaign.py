@@ -298,7 +298,7 @@ def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
 
 def test_whoever_has_the_lock_is_waited_for_only_so_long(saves, monkeypatch):
     saves.create(new_campaign("campaign", at=AT))
-    monkeypatch.setattr(saves_module, "lock", lambda path: lock(path, patience=0.05))
+    monkeypatch.setattr(saves_module, "lock", lambda path: lock(path, timeout=0.05))
     with lock(saves.folder / "campaign.lock"), pytest.raises(LockedError, match="in use"):
         saves.load("campaign")
     assert saves.load("campaign")["name"] == "campaign"

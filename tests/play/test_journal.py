@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage import locks, recovery
+from dtcli.play.storage import locks, recovery, saving
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import FORMAT, GameLabel, Journal, saved_replay
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
@@ -223,7 +223,7 @@ def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered
 
 def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypatch):
     leave(folders, Witness(folders, 4).content)
-    monkeypatch.setattr(recovery, "to_json", lambda replay: json.dumps(replay)[:-1])
+    monkeypatch.setattr(saving, "to_json", lambda replay: json.dumps(replay)[:-1])
     (problem,) = recover(folders).problems
     assert "could not be read again" in problem.message
     assert [path.name for path in folders.journals.iterdir()] == ["game.damaged"]

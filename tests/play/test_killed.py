@@ -214,7 +214,7 @@ def test_killing_is_no_way_out_of_a_resolution_of_a_campaign(folders, tmp_path):
     (kept,) = recover(folders).games
     assert saves.load("campaign")["unfinished"] == kept.path.name
     gone_on = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
-    assert gone_on.kept.counted is True
+    assert gone_on.saved.counted is True
     save = saves.load("campaign")
     assert save["unfinished"] is None
     assert [game["file"] for game in save["games"]] == [kept.path.name]
@@ -229,7 +229,7 @@ def test_five_minutes_of_a_campaign_that_were_killed_can_be_resumed_and_count_on
     assert (saves.load("campaign")["unfinished"], saves.load("campaign")["games"]) == (None, [])
     player = Resuming(5)
     gone_on = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
-    assert gone_on.kept.counted is True
+    assert gone_on.saved.counted is True
     assert [game["file"] for game in saves.load("campaign")["games"]] == [kept.path.name]
     with pytest.raises(CannotResumeError, match="not interrupted"):
         resume_saved_game(kept.path, player, folders=folders)

@@ -25,9 +25,9 @@ def test_a_lock_has_one_owner(tmp_path):
         assert first
         with try_lock(path) as second:
             assert not second
-        with pytest.raises(LockedError), lock(path, patience=0.03):
+        with pytest.raises(LockedError), lock(path, timeout=0.03):
             pass
-    with lock(path, patience=0):
+    with lock(path, timeout=0):
         pass
 
 
@@ -42,7 +42,7 @@ def test_a_lock_dies_with_its_owner(tmp_path):
             assert not free
         process.kill()
         assert process.wait(LIMIT) == -signal.SIGKILL
-        with lock(path, patience=1):
+        with lock(path, timeout=1):
             pass
 
 

@@ -91,7 +91,7 @@ def test_one_game_is_taken_up_by_one_player(folders):
         with pytest.raises(GameInUseError):
             resume_saved_game(path, Player(1).resolve, folders=folders)
 
-    assert resume_saved_game(path, front_end, folders=folders).kept.interrupted is Phase.RESOLUTION
+    assert resume_saved_game(path, front_end, folders=folders).saved.interrupted is Phase.RESOLUTION
 
 
 def test_whoever_leaves_in_a_pause_has_it_on_record(folders):
@@ -129,7 +129,7 @@ def test_a_front_end_that_fails_loses_nothing(folders):
     [
         ({"_revealed": None}, "how many"),
         ({"_revealed": 1000}, "does not answer"),
-        ({"play": None}, "no solo game"),
+        ({"play": None}, "not a solo game"),
         ({"card_set": "gone.toml"}, "gone.toml"),
         ({"story": []}, "the story has 0"),
     ],
@@ -330,8 +330,8 @@ def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, c
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"_interrupted": "lunch"}, "does not say"),
-        ({"play": None}, "no solo game"),
+        ({"_interrupted": "lunch"}, "not interrupted in"),
+        ({"play": None}, "not a solo game"),
         ({"scenario": None}, "neither scenario nor adventure"),
         ({"card_set": "gone.toml"}, "gone.toml"),
         ({"story": []}, "the story has 0"),

@@ -283,7 +283,7 @@ def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden()
         "The game is paused. Type go on.",
         "The game is paused. Type go on.",
         "55 seconds left.",
-        "The sand runs again. 55 seconds left.",
+        "The sand is running again. 55 seconds left.",
     ]
     assert told.said[9] == "4: no card."
     assert not [text for text in told.said if text.startswith("1 minute")]
