@@ -79,7 +79,7 @@ def test_without_a_campaign_status_says_how_to_begin(home):
     [
         (["new", "campaign"], 2, "exists"),
         (["new", ""], 2, "needs a name"),
-        (["new", "a\tb"], 2, "printed"),
+        (["new", "a\tb"], 2, "printable"),
         (["new", "x", "--edition", "1999"], 2, "no edition"),
         (["new", "x", "--card-set", "rulebook"], 2, "takes 6 missions of deck"),
         (["new", "x", "--card-set", "nothing.toml"], 3, "cannot be read"),
@@ -158,7 +158,7 @@ def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
 
 def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     invoke("campaign", "new")
-    plays(leaving(Hasty(Player(1)), after=lambda game: game.session is not None and game.session.state.revealed > 9))
+    plays(leaving(Hasty(Player(1)), after=lambda game: game.resolution is not None and game.resolution.state.revealed > 9))
     result = invoke("campaign", "play", "--seed", "1")
     assert "takes it up again" in result.stdout
     assert "interrupted in its resolution" in invoke("campaign", "status").stdout
@@ -251,7 +251,7 @@ def test_a_damaged_save_is_told_with_exit_code_1(home):
 
 
 def test_a_bad_journal_is_set_aside_once_and_stops_no_command(home):
-    journal = home.make().journals / "bad.journal"
+    journal = home.create().journals / "bad.journal"
     lines = ['{"format": "dungeon-time/journal/1", "phase": "table", "replay": {}}', '{"paused": 1, "seconds": 2}']
     for command in (("history",), ("campaign", "status"), ("play", "--plain", "--seed", "7")):
         journal.write_text("".join(f"{line}\n" for line in lines))

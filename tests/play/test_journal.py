@@ -225,7 +225,7 @@ def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypa
     leave(folders, Witness(folders, 4).content)
     monkeypatch.setattr(saving, "to_json", lambda replay: json.dumps(replay)[:-1])
     (problem,) = recover(folders).problems
-    assert "could not be read again" in problem.message
+    assert "could not be read back" in problem.message
     assert [path.name for path in folders.journals.iterdir()] == ["game.damaged"]
     assert not list(folders.games.iterdir())
 
