@@ -1,4 +1,4 @@
-"""What the silent choices of an incomplete replay can have led to: the lowest and the highest outcome."""
+"""The bounds of an incomplete replay: the worst and the best result over all its silent choices."""
 
 import time
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from dtcli.rules.silent_choices import Fit, SilentChoice, TooManyReadings, explo
 from dtcli.rules.state import Game, State
 
 MOST_WORK = 3_000_000
-"""The work after which the bounds are called unknown, some ten seconds; counted, so that all machines agree."""
+"""The work after which the bounds are unknown, about ten seconds; counted, so that it is the same on every machine."""
 
 
 class Range(NamedTuple):
@@ -28,7 +28,7 @@ class Range(NamedTuple):
 
 
 class DecidingChoice(NamedTuple):
-    """The first silent choice whose answer makes a difference, and what each answer leaves possible."""
+    """The first silent choice whose answers differ, and the range of each answer."""
 
     decision: Forgotten
     state: State
@@ -36,15 +36,15 @@ class DecidingChoice(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What an incomplete replay can have led to."""
+    """The bounds of an incomplete replay."""
 
     range: Range
     decides: DecidingChoice | None
-    """None where all answers come to the same."""
+    """None if all answers have the same result."""
 
 
 class TooManyEndings(Exception):  # noqa: N818  (it is what it says)
-    """A limit was reached before every way to fill in the silent choices was followed."""
+    """A limit was reached before every answer to the silent choices was followed."""
 
     def __init__(self, seen: Range | None) -> None:
         super().__init__("a limit was reached")
@@ -57,7 +57,7 @@ def bounds(
 ) -> Bounds | None:
     """Return the bounds of a replay; None if no answer agrees with what was recorded.
 
-    Raises ``TooManyEndings`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
+    Raises ``TooManyEndings`` after this much work, by default ``MOST_WORK``, or this many seconds.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     stop = None if deadline is None else lambda: time.monotonic() > deadline
