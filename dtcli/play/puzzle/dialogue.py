@@ -19,7 +19,7 @@ from dtcli.play.text.resolution_dialogue import StoryTalk
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import LABEL, STRONG, STRONG_CAUTION, STRONG_GOOD
-from dtcli.render.layout import listed
+from dtcli.render.layout import decision_lines
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
 from dtcli.rules.decisions import REVEAL, Choice, Reveal
@@ -245,7 +245,7 @@ class PuzzleTalk(StoryTalk):
             self.voice.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
         told = list(line_in_words(start(self.puzzle.game), choices))
         for moment, said in told:
-            self.voice.show(listed(moment, said))
+            self.voice.show(decision_lines(moment, said))
         if not told:
             self.voice.say("Nothing is to be decided: turn the cards.")
 
