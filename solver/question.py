@@ -92,7 +92,7 @@ def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
     checked = check(replay) if isinstance(replay, Document) else replay
     if not checked.is_valid or checked.resolved is None or checked.resolved.game is None:
         raise InvalidReplay(checked.problems)
-    return checked.resolved.game, checked.resolved.notes
+    return checked.resolved.game, checked.notes
 
 
 def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple[Note, ...]:

@@ -1,19 +1,19 @@
-"""``dtcli advise``: what to do now, and what everything else would cost."""
+"""``dtcli advise``: what to do now, and what each other option would cost."""
 
-import sys
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code, say
-from dtcli.commands.search import TimeLimit, searching
-
-if TYPE_CHECKING:
-    from dtcli.formats.replay.check import Checked
-    from solver import Limits
-    from solver.studies.advice import Advice, NoSuchReveal
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import CardSet, Files, ReplaysAsJson, TimeLimit
+from dtcli.commands.output import print_error, result_printer
+from dtcli.commands.search import or_validation, search_limits, search_replays
+from dtcli.formats.replay.check import Checked
+from dtcli.render.advice import advice_line, print_advice, refusal_line
+from dtcli.render.progress import ProgressLine
+from solver import Limits
+from solver.studies.advice import ADVICE, Advice, NoSuchReveal, advise
 
 EXAMPLE = "dtcli advise replays/games/trattoria-table.dt --at 27"
 
@@ -22,78 +22,64 @@ def run(
     files: Files,
     *,
     at: Annotated[int, typer.Option("--at", metavar="N", min=1, help="The reveal before which to decide.")],
-    as_json: AsJson = False,
+    as_json: ReplaysAsJson = False,
     time_limit: TimeLimit = None,
-    cards: CardSetPath = None,
+    card_set: CardSet = None,
 ) -> None:
     """Say what is best before a reveal, and what each other option would cost.
 
-    Everything up to there is as recorded, the rest of the story is known. Tells what to do now, whether with a skill or
-    without, and what to decide at the next card.
+    Everything before it is as recorded, and the rest of the story is known. Says what to do now, with or without a
+    skill, and what to choose at the next card.
     """
-    from solver import Limits  # noqa: PLC0415
-    from solver.studies.advice import ADVICE  # noqa: PLC0415
-
-    names = card_set(cards)
-    limits = ADVICE if time_limit is None else Limits.within(time_limit)
-
-    def show(checked: "Checked", answer: "_Answer | None") -> int:
-        if answer is not None and answer.refusal is not None:
-            return _refuse(checked, answer.refusal, at, as_json=as_json)
-        advice = None if answer is None else answer.advice
-        code = _show(checked, advice, at, as_json=as_json)
-        if advice is not None and advice.interrupted:
-            raise typer.Exit(Exit.INTERRUPTED)
-        return code
-
-    find = partial(_answer, at=at, limits=limits)
-    raise typer.Exit(judge_replays(documents(files), names, find=find, show=show))
+    limits = search_limits(time_limit, ADVICE)
+    search_replays(
+        files,
+        card_set,
+        search=partial(_search, at=at, limits=limits),
+        show=result_printer(as_json=as_json, text=or_validation(_print_text), json=partial(_json_line, at=at)),
+        code=_exit_code,
+        finish=partial(_report_refusal, at=at),
+    )
 
 
-class _Answer(NamedTuple):
-    """The advice, or why a game has none before that reveal."""
+class AdviceOrRefusal(NamedTuple):
+    """The advice, or why a game never comes to that reveal."""
 
-    advice: "Advice | None" = None
-    refusal: "NoSuchReveal | None" = None
+    advice: Advice | None = None
+    refusal: NoSuchReveal | None = None
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the search."""
+        return self.advice is not None and self.advice.interrupted
 
 
-def _answer(checked: "Checked", at: int, limits: "Limits") -> _Answer | None:
-    """Return the advice for a replay; None for one that is not valid."""
-    from solver.studies.advice import NoSuchReveal, advise  # noqa: PLC0415
-
-    if not checked.is_valid:
-        return None
+def _search(checked: Checked, line: ProgressLine | None, *, at: int, limits: Limits) -> AdviceOrRefusal:
+    tell = line.seeking("weighing the options") if line else None
     try:
-        with searching(checked) as line:
-            tell = line.seeking("weighing the options") if line else None
-            return _Answer(advise(checked, at, limits=limits, on_progress=tell))
+        return AdviceOrRefusal(advise(checked, at, limits=limits, on_progress=tell))
     except NoSuchReveal as reason:
-        return _Answer(refusal=reason)
+        return AdviceOrRefusal(refusal=reason)
 
 
-def _refuse(checked: "Checked", reason: Exception, at: int, *, as_json: bool) -> int:
-    """Say that a game never comes to that reveal, and return the exit code."""
-    from dtcli.render.advice import refusal_line  # noqa: PLC0415
-
-    if as_json:
-        sys.stdout.write(refusal_line(checked, at))
-    say(f"error: {checked.document.file} never comes to reveal {at}: {reason}")
-    say("")
-    say("hint: `dtcli replay` shows the game")
-    return Exit.USAGE
+def _print_text(checked: Checked, result: AdviceOrRefusal) -> None:
+    if result.advice is not None:
+        print_advice(checked, result.advice)
 
 
-def _show(checked: "Checked", advice: "Advice | None", at: int, *, as_json: bool) -> int:
-    """Print the advice and return its exit code."""
-    from dtcli.render.advice import advice_line, print_advice  # noqa: PLC0415
-    from dtcli.render.problems import print_validation  # noqa: PLC0415
+def _json_line(checked: Checked, result: AdviceOrRefusal | None, *, at: int) -> str:
+    if result is not None and result.refusal is not None:
+        return refusal_line(checked, at)
+    return advice_line(checked, None if result is None else result.advice, at)
 
-    if as_json:
-        sys.stdout.write(advice_line(checked, advice, at))
-    elif advice is None:
-        print_validation(checked)
-    else:
-        print_advice(checked, advice)
-    if advice is None:
-        return exit_code(checked.problems)
-    return Exit.OK if advice.proved else Exit.LIMIT
+
+def _report_refusal(checked: Checked, result: AdviceOrRefusal, *, at: int) -> None:
+    if result.refusal is not None:
+        message = f"{checked.document.file} never comes to reveal {at}: {result.refusal}"
+        print_error(message, "`dtcli replay` shows the game")
+
+
+def _exit_code(result: AdviceOrRefusal) -> ExitCode:
+    if result.advice is None:
+        return ExitCode.USAGE
+    return ExitCode.OK if result.advice.proved else ExitCode.LIMIT

@@ -1,30 +1,21 @@
 """``dtcli analyze``: what each decision of a recorded game was worth."""
 
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.common import (
-    AsJson,
-    CardSetPath,
-    Exit,
-    Files,
-    Force,
-    card_set,
-    documents,
-    exit_code,
-    new_file,
-    save,
-)
-from dtcli.commands.search import TimeLimit, searching
-
-if TYPE_CHECKING:
-    from dtcli.formats.replay.check import Checked
-    from solver import Limits, Terms
-    from solver.studies.analysis import Analysis
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
+from dtcli.commands.output import result_printer
+from dtcli.commands.saving import new_file, save
+from dtcli.commands.search import or_validation, search_limits, search_replays
+from dtcli.formats.replay.check import Checked
+from dtcli.render.analysis.json_record import analysis_line
+from dtcli.render.analysis.report import print_analysis
+from dtcli.render.analysis.svg_chart import analysis_svg
+from dtcli.render.progress import ProgressLine
+from solver import Terms
+from solver.studies.analysis import ANALYSIS, Analysis, analyze
 
 EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
 
@@ -32,7 +23,7 @@ EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
 def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
-    as_json: AsJson = False,
+    as_json: ReplaysAsJson = False,
     every: Annotated[bool, typer.Option("--all", help="List every decision, the best ones too.")] = False,
     svg: Annotated[str | None, typer.Option("--svg", metavar="OUT", help="Save the picture as SVG.")] = None,
     goal: Annotated[
@@ -40,62 +31,32 @@ def run(  # noqa: PLR0913  (one for each option)
     ] = None,
     time_limit: TimeLimit = None,
     force: Force = False,
-    cards: CardSetPath = None,
+    card_set: CardSet = None,
 ) -> None:
     """Show what each decision of a recorded game was worth.
 
     For each decision, and for each skill that was never used: the best result that could be reached before it and
-    after it. The first mistake that decided the game is named, with the better choice and what that would have led to.
+    after it. The first mistake that decided the game is named, with the better choice and its result.
     """
-    from solver import Limits, Terms  # noqa: PLC0415
-    from solver.studies.analysis import ANALYSIS  # noqa: PLC0415
-
-    names = card_set(cards)
     target = None if svg is None else new_file(svg, force=force)
-    terms = Terms(goal=goal)
-    limits = ANALYSIS if time_limit is None else Limits.within(time_limit)
+    limits = search_limits(time_limit, ANALYSIS)
 
-    def show(checked: "Checked", analysis: "Analysis | None") -> int:
-        code = _show(checked, analysis, as_json=as_json, every=every)
-        if analysis is not None:
-            if target is not None:
-                _draw(checked, analysis, target, force=force)
-            if analysis.interrupted:
-                raise typer.Exit(Exit.INTERRUPTED)
-        return code
+    def search(checked: Checked, line: ProgressLine | None) -> Analysis:
+        return analyze(checked, Terms(goal=goal), limits=limits, on_progress=line.judging if line else None)
 
-    replays = documents(files, alone=None if target is None else "--svg")
-    raise typer.Exit(judge_replays(replays, names, find=lambda one: _analysis(one, terms, limits), show=show))
-
-
-def _analysis(checked: "Checked", terms: "Terms", limits: "Limits") -> "Analysis | None":
-    """Return the analysis; None for a replay that is not valid."""
-    from solver.studies.analysis import analyze  # noqa: PLC0415
-
-    if not checked.is_valid:
-        return None
-    with searching(checked) as line:
-        return analyze(checked, terms, limits=limits, on_progress=line.judging if line else None)
-
-
-def _show(checked: "Checked", analysis: "Analysis | None", *, as_json: bool, every: bool) -> int:
-    """Print the analysis and return its exit code."""
-    from dtcli.render.analysis.json_record import analysis_line  # noqa: PLC0415
-    from dtcli.render.analysis.report import print_analysis  # noqa: PLC0415
-    from dtcli.render.problems import print_validation  # noqa: PLC0415
-
-    if as_json:
-        sys.stdout.write(analysis_line(checked, analysis))
-    elif analysis is None:
-        print_validation(checked)
-    else:
+    def print_text(checked: Checked, analysis: Analysis) -> None:
         print_analysis(checked, analysis, every=every)
-    if analysis is None:
-        return exit_code(checked.problems)
-    return Exit.OK if analysis.proved else Exit.LIMIT
 
+    def save_picture(checked: Checked, analysis: Analysis) -> None:
+        if target is not None:
+            save(target, analysis_svg(checked, analysis), force=force)
 
-def _draw(checked: "Checked", analysis: "Analysis", path: Path, *, force: bool) -> None:
-    from dtcli.render.analysis.svg_chart import analysis_svg  # noqa: PLC0415
-
-    save(path, analysis_svg(checked, analysis), force=force)
+    search_replays(
+        files,
+        card_set,
+        search=search,
+        show=result_printer(as_json=as_json, text=or_validation(print_text), json=analysis_line),
+        code=lambda analysis: ExitCode.OK if analysis.proved else ExitCode.LIMIT,
+        finish=save_picture,
+        single_for=None if target is None else "--svg",
+    )

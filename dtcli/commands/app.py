@@ -1,53 +1,144 @@
-"""The command line as a whole."""
+"""The command line: all commands in their groups."""
 
 from typing import Annotated
 
 import typer
 
-from dtcli.commands import (
-    advise,
-    analyze,
-    cards,
-    convert,
-    explain,
-    heroes,
-    history,
-    play,
-    problems,
-    repair,
-    replay,
-    rules,
-    scenarios,
-    schema,
-    score,
-    solve,
-    validate,
-    verify,
-)
-from dtcli.commands.campaign import group as campaign
-from dtcli.commands.puzzle import group as puzzle
+from dtcli import __version__
+from dtcli.commands.lazy import CommandEntry, command_group
 
-EPILOG = "Example: [bold]dtcli replay replays/rulebook/example-of-play.dt[/bold]"
+PLAY, CHECK, LEARN, PUZZLES, LOOK_UP = "Play", "Check", "Learn", "Puzzles", "Look up"
 
-app = typer.Typer(
-    name="dtcli",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EPILOG,
+COMMANDS = (
+    CommandEntry(
+        "play",
+        "dtcli.commands.play",
+        "Play Dungeon Time alone, in real time: five minutes to lay a story, then see how it ends.",
+        PLAY,
+    ),
+    CommandEntry(
+        "campaign",
+        "dtcli.commands.campaign.group",
+        "Play level after level: begin a campaign, see where it stands, play on, begin again.",
+        PLAY,
+    ),
+    CommandEntry(
+        "history",
+        "dtcli.commands.history",
+        "Count saved games by scenario: won, best, average, streaks.",
+        PLAY,
+    ),
+    CommandEntry(
+        "validate",
+        "dtcli.commands.validate",
+        "Check replays against the rules and report every problem with its place.",
+        CHECK,
+    ),
+    CommandEntry(
+        "replay",
+        "dtcli.commands.replay",
+        "Replay a resolution card by card: what happened, the slots as they fill, missions done, the supply.",
+        CHECK,
+    ),
+    CommandEntry(
+        "score",
+        "dtcli.commands.score",
+        "Score replays: missions, goal, won or lost, and whether the claim agrees.",
+        CHECK,
+    ),
+    CommandEntry(
+        "verify",
+        "dtcli.commands.verify",
+        "Check certificates: replay the line by the rules, and with --prove search again for a better one.",
+        CHECK,
+    ),
+    CommandEntry(
+        "convert",
+        "dtcli.commands.convert",
+        "Convert replays between story notation (.dt), JSON and NDJSON without loss.",
+        CHECK,
+    ),
+    CommandEntry(
+        "solve",
+        "dtcli.commands.solve",
+        "Find the best choices for a story, and prove that none are better.",
+        LEARN,
+    ),
+    CommandEntry(
+        "analyze",
+        "dtcli.commands.analyze",
+        "Show what each decision of a recorded game was worth.",
+        LEARN,
+    ),
+    CommandEntry(
+        "explain",
+        "dtcli.commands.explain",
+        "Explain why a number of missions cannot be reached with a story.",
+        LEARN,
+    ),
+    CommandEntry(
+        "repair",
+        "dtcli.commands.repair",
+        "Find the fewest changed decisions that win a recorded game.",
+        LEARN,
+    ),
+    CommandEntry(
+        "advise",
+        "dtcli.commands.advise",
+        "Say what is best before a reveal, and what each other option would cost.",
+        LEARN,
+    ),
+    CommandEntry(
+        "puzzle",
+        "dtcli.commands.puzzle.group",
+        "Make puzzles, prove them, grade them, solve them, print them.",
+        PUZZLES,
+    ),
+    CommandEntry(
+        "cards",
+        "dtcli.commands.cards",
+        "List missions, adventures and items of a card set.",
+        LOOK_UP,
+    ),
+    CommandEntry(
+        "heroes",
+        "dtcli.commands.heroes",
+        "List the heroes: skill, ruling, how to write it down, and the editions they are in.",
+        LOOK_UP,
+    ),
+    CommandEntry(
+        "scenarios",
+        "dtcli.commands.scenarios",
+        "List the scenarios: missions, goal, and what may be played after winning and losing.",
+        LOOK_UP,
+    ),
+    CommandEntry(
+        "rules",
+        "dtcli.commands.rules",
+        "Print the rulings that decide a question, by number or by the words they use.",
+        LOOK_UP,
+    ),
+    CommandEntry(
+        "problems",
+        "dtcli.commands.problems",
+        "Explain the codes of problems that validate and score report.",
+        LOOK_UP,
+    ),
+    CommandEntry(
+        "schema",
+        "dtcli.commands.schema",
+        "Print the JSON Schema of a file, or the grammar of story notation.",
+        LOOK_UP,
+    ),
 )
 
 
 def _print_version(value: bool) -> None:  # noqa: FBT001  (typer calls it)
     if value:
-        from dtcli import __version__  # noqa: PLC0415
-
         typer.echo(f"dtcli {__version__}")
         raise typer.Exit
 
 
-@app.callback()
 def main(
     *,
     version: Annotated[
@@ -57,11 +148,11 @@ def main(
     """Play, replay, check and score games of Dungeon Time."""
 
 
-COMMANDS = (
-    play, validate, replay, score, solve, analyze, explain, repair, advise, verify, convert, history, cards, heroes,
-    scenarios, rules, problems, schema,
-)  # fmt: skip
-for module in COMMANDS:
-    app.command(module.__name__.rpartition(".")[2], epilog=f"Example: [bold]{module.EXAMPLE}[/bold]")(module.run)
-app.add_typer(campaign.app, name="campaign", epilog=f"Example: [bold]{campaign.EXAMPLE}[/bold]")
-app.add_typer(puzzle.app, name="puzzle", epilog=f"Example: [bold]{puzzle.EXAMPLE}[/bold]")
+app = command_group(
+    "dtcli",
+    COMMANDS,
+    help="Play, replay, check and score games of Dungeon Time.",
+    example="dtcli replay replays/rulebook/example-of-play.dt",
+    completion=True,
+    callback=main,
+)

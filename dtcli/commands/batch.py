@@ -1,33 +1,33 @@
-"""Many inputs, one after the other: an internal error costs its own row, never the run.
+"""Many inputs, one after the other: an internal error is reported for its own input and does not end the run.
 
 Judging an input and showing the verdict are separate steps, so that an input on which dtcli fails still gets its row:
 with the problem ``DT001``, which says what to report. The exit code is then 70.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import typer
 
-from dtcli.commands.common import Exit, say
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.output import print_error, print_message
+from dtcli.formats.internal_errors import internal_problem
+from dtcli.formats.names import Names
+from dtcli.formats.problems import INTERNAL, Problem
+from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.reading import Document
 
-if TYPE_CHECKING:
-    from dtcli.formats.names import Names
-    from dtcli.formats.problems import Problem
-    from dtcli.formats.replay.check import Checked
-    from dtcli.formats.replay.reading import Document
 
-
-class Row(Protocol):
-    """What is known about one input."""
+class HasProblems(Protocol):
+    """A verdict on one input."""
 
     @property
-    def problems(self) -> "Sequence[Problem]":
-        """What is wrong with it."""
+    def problems(self) -> Sequence[Problem]:
+        """The problems of the input."""
 
 
 Input = TypeVar("Input")
-Verdict = TypeVar("Verdict", bound=Row)
+Verdict = TypeVar("Verdict", bound=HasProblems)
 Found = TypeVar("Found")
 
 
@@ -36,15 +36,15 @@ def run_batch(
     *,
     judge: Callable[[Input], Verdict],
     show: Callable[[Verdict], int],
-    crashed: Callable[[Input, "Problem"], Verdict],
+    crashed: Callable[[Input, Problem], Verdict],
 ) -> int:
     """Judge and show every input, and return the worst exit code.
 
-    ``crashed`` returns the verdict on an input for which ``judge`` or ``show`` raised what nothing expected. That the
-    output cannot be written, and an exit on purpose, end the run.
+    ``crashed`` returns the verdict on an input for which ``judge`` or ``show`` raised an unexpected error. An
+    ``OSError`` in ``show``, which means that the output cannot be written, and ``typer.Exit`` end the run.
     """
-    worst: int = Exit.OK
-    bugs = _Bugs()
+    worst: int = ExitCode.OK
+    errors = _InternalErrors()
     for one in inputs:
         verdict = _judged(one, judge, crashed)
         try:
@@ -52,92 +52,80 @@ def run_batch(
         except (typer.Exit, OSError):
             raise
         except Exception as error:  # noqa: BLE001  (one input must not end a batch)
-            verdict = crashed(one, _problem(error))
+            verdict = crashed(one, internal_problem(error))
             code = show(verdict)
         worst = max(worst, code)
         if verdict.problems:
-            bugs.tell(verdict.problems)
-    bugs.sum_up()
+            errors.report(verdict.problems)
+    errors.print_total()
     return worst
 
 
-def _judged(one: Input, judge: Callable[[Input], Verdict], crashed: Callable[[Input, "Problem"], Verdict]) -> Verdict:
+def _judged(one: Input, judge: Callable[[Input], Verdict], crashed: Callable[[Input, Problem], Verdict]) -> Verdict:
     try:
         return judge(one)
     except typer.Exit:
         raise
     except Exception as error:  # noqa: BLE001  (one input must not end a batch)
-        return crashed(one, _problem(error))
+        return crashed(one, internal_problem(error))
 
 
-def _problem(error: Exception) -> "Problem":
-    from dtcli.formats.internal_errors import internal_problem  # noqa: PLC0415
-
-    return internal_problem(error)
-
-
-class _Bugs:
-    """Tells on standard error what to report, each bug once."""
+class _InternalErrors:
+    """Prints internal errors on standard error, each once."""
 
     def __init__(self) -> None:
         self._inputs = 0
-        self._known: set[str | None] = set()
+        self._reported: set[str | None] = set()
 
-    def tell(self, problems: "Sequence[Problem]") -> None:
-        """Report the internal errors among these problems."""
-        from dtcli.formats.problems import INTERNAL  # noqa: PLC0415
-
+    def report(self, problems: Sequence[Problem]) -> None:
+        """Print the internal errors among these problems that were not printed before."""
         found = [problem for problem in problems if problem.code == INTERNAL]
         self._inputs += bool(found)
         for problem in found:
-            if problem.hint not in self._known:
-                self._known.add(problem.hint)
+            if problem.hint not in self._reported:
+                self._reported.add(problem.hint)
                 where = "" if problem.line is None else f":{problem.line}"
-                for text in (f"error: {problem.file}{where}: {problem.message}", "", f"hint: {problem.hint}"):
-                    say(text)
+                print_error(f"{problem.file}{where}: {problem.message}", str(problem.hint))
 
-    def sum_up(self) -> None:
-        """Say how many inputs have no verdict, unless the reports have said it."""
+    def print_total(self) -> None:
+        """Print how many inputs have no verdict, if there are several."""
         if self._inputs > 1:
-            say(f"error: {self._inputs} inputs could not be judged, each has the problem DT001")
+            print_message(f"error: {self._inputs} inputs could not be judged, each has the problem DT001")
 
 
-def without_bugs(problems: "Iterable[Problem]") -> "list[Problem]":
-    """Return the problems without internal errors, which a batch reports itself."""
-    from dtcli.formats.problems import INTERNAL  # noqa: PLC0415
-
+def without_internal_errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems without internal errors, which ``run_batch`` prints."""
     return [problem for problem in problems if problem.code != INTERNAL]
 
 
-class Judged(NamedTuple, Generic[Found]):
-    """A replay that was checked, and what a command found out about it."""
+class JudgedReplay(NamedTuple, Generic[Found]):
+    """A checked replay, and what a command found out about it."""
 
-    checked: "Checked"
+    checked: Checked
     found: Found | None = None
 
     @property
-    def problems(self) -> "Sequence[Problem]":
-        """What is wrong with the replay."""
+    def problems(self) -> Sequence[Problem]:
+        """The problems of the replay."""
         return self.checked.problems
 
 
 def judge_replays(
-    replays: "Iterable[Document]",
-    cards: "Names | None",
+    replays: Iterable[Document],
+    card_set: Names | None,
     *,
-    show: "Callable[[Checked, Found | None], int]",
-    find: "Callable[[Checked], Found | None] | None" = None,
+    show: Callable[[Checked, Found | None], int],
+    find: Callable[[Checked], Found | None] | None = None,
     frames: bool = False,
 ) -> int:
     """Check every replay, ``find`` out something about it and ``show`` it; return the worst exit code."""
-    from dtcli.formats.replay.check import Checked, check  # noqa: PLC0415
 
-    def judge(document: "Document") -> Judged[Found]:
-        checked = check(document, cards=cards, frames=frames)
-        return Judged(checked, None if find is None else find(checked))
+    def judge(document: Document) -> JudgedReplay[Found]:
+        checked = check(document, cards=card_set, frames=frames)
+        return JudgedReplay(checked, None if find is None else find(checked))
 
-    def crashed(document: "Document", problem: "Problem") -> Judged[Found]:
+    def crashed(document: Document, problem: Problem) -> JudgedReplay[Found]:
         located = problem._replace(file=document.file, line=document.line)
-        return Judged(Checked(document, None, None, None, (*document.problems, located), None))
+        return JudgedReplay(Checked(document, None, None, None, (*document.problems, located), None))
 
     return run_batch(replays, judge=judge, show=lambda row: show(row.checked, row.found), crashed=crashed)

@@ -1,10 +1,15 @@
-"""``dtcli cards``: the cards of a set."""
+"""``dtcli cards``: list the cards of a set."""
 
 from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import EntriesAsJson, Exit, card_set, fail
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.inputs import card_set_or_default
+from dtcli.commands.options import EntriesAsJson
+from dtcli.commands.output import fail
+from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.render.lookup import entries as catalogue
 
 EXAMPLE = "dtcli cards --deck E torch"
 
@@ -14,8 +19,10 @@ def run(
         list[str] | None, typer.Argument(metavar="WORD", help="Words to look for: ids, titles, items.")
     ] = None,
     *,
-    name: Annotated[str, typer.Option("--set", metavar="SET", help="house, rulebook or a TOML file.")] = "house",
-    deck: Annotated[str | None, typer.Option("--deck", help="Only missions of this deck.")] = None,
+    card_set: Annotated[
+        str, typer.Option("--card-set", metavar="SET", help="house, rulebook or a TOML file.")
+    ] = DEFAULT_CARD_SET,
+    deck: Annotated[str | None, typer.Option("--deck", metavar="DECK", help="Only missions of this deck.")] = None,
     kinds: Annotated[bool, typer.Option("--kinds", help="List the items and all their names.")] = False,
     as_json: EntriesAsJson = False,
 ) -> None:
@@ -23,11 +30,8 @@ def run(
 
     The house set is original work; it is not the published one.
     """
-    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
-
-    names = card_set(name)
-    assert names is not None
+    names = card_set_or_default(card_set)
     found = catalogue.cards(names.cards, search or [], deck=deck, kinds=kinds)
     if not found:
-        fail("no card matches", f"`dtcli cards --set {name}` lists them all", Exit.NO)
+        fail("no card matches", f"`dtcli cards --card-set {card_set}` lists them all", ExitCode.NO)
     catalogue.show(found, as_json=as_json)

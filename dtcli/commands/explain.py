@@ -1,19 +1,17 @@
 """``dtcli explain``: why a number of missions cannot be reached."""
 
-import sys
-from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.common import AsJson, CardSetPath, Exit, Files, card_set, documents, exit_code
-from dtcli.commands.search import TimeLimit, searching
-
-if TYPE_CHECKING:
-    from dtcli.formats.replay.check import Checked
-    from solver import Limits
-    from solver.studies.explanation import Explanation
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import CardSet, Files, ReplaysAsJson, TimeLimit
+from dtcli.commands.output import result_printer
+from dtcli.commands.search import or_validation, search_limits, search_replays
+from dtcli.formats.replay.check import Checked
+from dtcli.render.explanation.report import explanation_line, print_explanation
+from dtcli.render.progress import ProgressLine
+from solver.studies.explanation import EXPLANATION, Explanation, explain
 
 EXAMPLE = "dtcli explain replays/games/we-were-sure.json"
 
@@ -21,57 +19,29 @@ EXAMPLE = "dtcli explain replays/games/we-were-sure.json"
 def run(
     files: Files,
     *,
-    as_json: AsJson = False,
+    as_json: ReplaysAsJson = False,
     goal: Annotated[
         int | None,
         typer.Option("--goal", metavar="N", min=0, help="The missions to explain; default: one more than the best."),
     ] = None,
     time_limit: TimeLimit = None,
-    cards: CardSetPath = None,
+    card_set: CardSet = None,
 ) -> None:
     """Explain why a number of missions cannot be reached with a story.
 
-    Names the missions that stand against each other, the copies that come too late, where the backpack is full, which
-    rewards must be taken or run out: as few facts as possible, of which none can be left out. Whatever is chosen, that
-    many missions stay out of reach. If they can be reached, it says how.
+    Names the missions that exclude each other, the copies that come too late, where the backpack is full, and which
+    rewards must be taken or run out: a smallest set of facts, none of which can be left out. If that many missions can
+    be reached, it shows how.
     """
-    from solver import Limits  # noqa: PLC0415
-    from solver.studies.explanation import EXPLANATION  # noqa: PLC0415
+    limits = search_limits(time_limit, EXPLANATION)
 
-    names = card_set(cards)
-    limits = EXPLANATION if time_limit is None else Limits.within(time_limit)
-
-    def show(checked: "Checked", explanation: "Explanation | None") -> int:
-        code = _show(checked, explanation, as_json=as_json)
-        if explanation is not None and explanation.interrupted:
-            raise typer.Exit(Exit.INTERRUPTED)
-        return code
-
-    find = partial(_explanation, goal=goal, limits=limits)
-    raise typer.Exit(judge_replays(documents(files), names, find=find, show=show))
-
-
-def _explanation(checked: "Checked", goal: int | None, limits: "Limits") -> "Explanation | None":
-    """Return the explanation; None for a replay that is not valid."""
-    from solver.studies.explanation import explain  # noqa: PLC0415
-
-    if not checked.is_valid:
-        return None
-    with searching(checked) as line:
+    def search(checked: Checked, line: ProgressLine | None) -> Explanation:
         return explain(checked, goal, limits=limits, on_progress=line.seeking("looking for reasons") if line else None)
 
-
-def _show(checked: "Checked", explanation: "Explanation | None", *, as_json: bool) -> int:
-    """Print the explanation and return its exit code."""
-    from dtcli.render.explanation.report import explanation_line, print_explanation  # noqa: PLC0415
-    from dtcli.render.problems import print_validation  # noqa: PLC0415
-
-    if as_json:
-        sys.stdout.write(explanation_line(checked, explanation))
-    elif explanation is None:
-        print_validation(checked)
-    else:
-        print_explanation(checked, explanation)
-    if explanation is None:
-        return exit_code(checked.problems)
-    return Exit.OK if explanation.proved else Exit.LIMIT
+    search_replays(
+        files,
+        card_set,
+        search=search,
+        show=result_printer(as_json=as_json, text=or_validation(print_explanation), json=explanation_line),
+        code=lambda explanation: ExitCode.OK if explanation.proved else ExitCode.LIMIT,
+    )

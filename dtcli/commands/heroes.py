@@ -1,23 +1,16 @@
-"""``dtcli heroes``: the heroes and their skills."""
+"""``dtcli heroes``: list the heroes."""
 
-from typing import Annotated
-
-import typer
-
-from dtcli.commands.common import EntriesAsJson, Exit, fail
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import EntriesAsJson, Words
+from dtcli.commands.output import fail
+from dtcli.render.lookup import entries as catalogue
 
 EXAMPLE = "dtcli heroes torch"
 
 
-def run(
-    search: Annotated[list[str] | None, typer.Argument(metavar="WORD", help="Words to look for.")] = None,
-    *,
-    as_json: EntriesAsJson = False,
-) -> None:
+def run(search: Words = None, *, as_json: EntriesAsJson = False) -> None:
     """List the heroes: skill, ruling, how to write it down, and the editions they are in."""
-    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
-
     found = catalogue.heroes(search or [])
     if not found:
-        fail("no hero matches", "`dtcli heroes` lists them all", Exit.NO)
+        fail("no hero matches", "`dtcli heroes` lists them all", ExitCode.NO)
     catalogue.show(found, as_json=as_json)

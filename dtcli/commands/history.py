@@ -1,18 +1,21 @@
-"""``dtcli history``: how the games went."""
+"""``dtcli history``: statistics of the games that were played."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.batch import judge_replays, without_bugs
-from dtcli.commands.common import CardSetPath, card_set, documents, exit_code, say
+from dtcli.commands.batch import judge_replays, without_internal_errors
+from dtcli.commands.exit_codes import exit_code
+from dtcli.commands.inputs import read_card_set, read_replays
+from dtcli.commands.options import CardSet
+from dtcli.commands.output import json_line, print_message, result_printer
 from dtcli.commands.stored_games import home, recover_games
-
-if TYPE_CHECKING:
-    from dtcli.formats.problems import Problem
-    from dtcli.formats.replay.check import Checked
-    from dtcli.play.storage.history import PlayedGame
+from dtcli.formats.problems import Problem
+from dtcli.formats.replay.check import Checked
+from dtcli.play.storage.history import PlayedGame, played_game, tallies
+from dtcli.render.history import print_history
+from dtcli.render.problems import print_problems
 
 EXAMPLE = "dtcli history replays/games"
 
@@ -26,47 +29,39 @@ def run(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON for scripts, one line per scenario, then the total.")
     ] = False,
-    cards: CardSetPath = None,
+    card_set: CardSet = None,
 ) -> None:
     """Count saved games by scenario: won, best, average, streaks.
 
     Each game is judged again by the rules, in the order in which they were played. Interrupted games are counted
-    apart. What cannot be read is reported and left out.
+    separately. Files that cannot be read are reported and left out.
     """
-    from dtcli.play.storage.history import played_game, tallies  # noqa: PLC0415
-    from dtcli.render.problems import print_problems  # noqa: PLC0415
-
-    names = card_set(cards)
+    names = read_card_set(card_set)
     games: list[PlayedGame] = []
     problems: list[Problem] = []
 
-    def count(checked: "Checked", game: "PlayedGame | None") -> int:
+    def count(checked: Checked, game: PlayedGame | None) -> int:
         if game is not None:
             games.append(game)
         problems.extend(problem for problem in checked.problems if problem.is_error)
         return exit_code(checked.problems)
 
-    worst = judge_replays(documents(files or _saved()), names, find=played_game, show=count)
-    print_problems(without_bugs(problems), file=sys.stderr)
-    _show([tally.as_json() for tally in tallies(games)], as_json=as_json)
+    worst = judge_replays(read_replays(files or _saved_games()), names, find=played_game, show=count)
+    print_problems(without_internal_errors(problems), file=sys.stderr)
+    show = result_printer(as_json=as_json, text=print_history, json=_json_lines)
+    show([tally.as_json() for tally in tallies(games)])
     raise typer.Exit(worst)
 
 
-def _saved() -> list[str]:
-    """Return the folder of saved games; games that were interrupted are brought there first."""
+def _saved_games() -> list[str]:
+    """Return the folder of saved games, after saving games that were interrupted; an empty list if there are none."""
     recover_games()
     games = home().games
     if games.is_dir() and any(games.glob("*.json")):
         return [str(games)]
-    say(f"no games in '{games}' yet")
+    print_message(f"no games in '{games}' yet")
     return []
 
 
-def _show(records: "list[dict[str, object]]", *, as_json: bool) -> None:
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.render.history import print_history  # noqa: PLC0415
-
-    if as_json:
-        sys.stdout.write("".join(f"{compact(record)}\n" for record in records))
-    else:
-        print_history(records)
+def _json_lines(records: list[dict[str, Any]]) -> str:
+    return "".join(map(json_line, records))

@@ -1,11 +1,15 @@
-"""``dtcli problems``: what a code means."""
+"""``dtcli problems``: what the codes of problems mean."""
 
 import sys
 from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import EntriesAsJson, Exit, fail
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import EntriesAsJson
+from dtcli.commands.output import fail
+from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup.markdown import problems_page
 
 EXAMPLE = "dtcli problems DT301"
 
@@ -17,13 +21,10 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """Explain the codes of problems that validate and score report."""
-    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
-    from dtcli.render.lookup import markdown as pages  # noqa: PLC0415
-
     if markdown:
-        sys.stdout.write(pages.problems_page())
+        sys.stdout.write(problems_page())
         return
     found = catalogue.problems(search or [])
     if not found:
-        fail("no code matches", "`dtcli problems` lists them all", Exit.NO)
+        fail("no code matches", "`dtcli problems` lists them all", ExitCode.NO)
     catalogue.show(found, as_json=as_json)

@@ -1,31 +1,25 @@
 """``dtcli repair``: the fewest changes that would have won a game."""
 
 import sys
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.common import (
-    AsJson,
-    CardSetPath,
-    Exit,
-    Files,
-    Force,
-    card_set,
-    documents,
-    exit_code,
-    new_file,
-    save,
-)
-from dtcli.commands.search import TimeLimit, searching
-
-if TYPE_CHECKING:
-    from dtcli.formats.replay.check import Checked
-    from solver import Limits
-    from solver.studies.repair import Repair
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
+from dtcli.commands.output import result_printer
+from dtcli.commands.saving import new_file, save
+from dtcli.commands.search import search_limits, search_replays
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.spelling import replay_text, spelling_of
+from dtcli.formats.writing import replay_fault
+from dtcli.render.problems import print_validation
+from dtcli.render.progress import ProgressLine
+from dtcli.render.repair.report import print_difference, repair_line, summary
+from dtcli.render.terminal import Printer
+from solver.studies.repair import REPAIR, Repair, repair
+from solver.studies.repaired_replay import repaired_difference, repaired_replay, repaired_text
 
 EXAMPLE = "dtcli repair replays/games/trattoria-table.dt"
 
@@ -33,7 +27,7 @@ EXAMPLE = "dtcli repair replays/games/trattoria-table.dt"
 def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
-    as_json: AsJson = False,
+    as_json: ReplaysAsJson = False,
     goal: Annotated[
         int | None, typer.Option("--goal", metavar="N", min=0, help="Reach N missions, instead of the game's goal.")
     ] = None,
@@ -43,86 +37,61 @@ def run(  # noqa: PLR0913  (one for each option)
     write: Annotated[str | None, typer.Option("--write", metavar="OUT", help="Save the repaired replay.")] = None,
     time_limit: TimeLimit = None,
     force: Force = False,
-    cards: CardSetPath = None,
+    card_set: CardSet = None,
 ) -> None:
     """Find the fewest changed decisions that win a recorded game.
 
-    Prints a diff of the replay on standard output, for `git apply` or `patch -p1`, and what it means on standard error.
-    That fewer changes are not enough is proved. A decision is what is written at a card, or a hero's skill.
+    Prints a diff of the replay on standard output, for `git apply` or `patch -p1`, and its meaning on standard error.
+    It is proved that fewer changes are not enough. A decision is what is written at a card, or a hero's skill.
     """
-    from solver import Limits  # noqa: PLC0415
-    from solver.studies.repair import REPAIR  # noqa: PLC0415
-
-    names = card_set(cards)
     target = None if write is None else new_file(write, force=force)
-    limits = REPAIR if time_limit is None else Limits.within(time_limit)
+    limits = search_limits(time_limit, REPAIR)
 
-    def show(checked: "Checked", repaired: "Repair | None") -> int:
-        code = _show(checked, repaired, as_json=as_json)
-        if repaired is not None:
-            if target is not None and repaired.repaired_line.choices is not None:
-                _write(checked, repaired, target, force=force)
-            if repaired.interrupted:
-                raise typer.Exit(Exit.INTERRUPTED)
-        return code
-
-    replays = documents(files, alone=None if target is None else "--write")
-    find = partial(_repair, goal=goal, limits=limits, order=order)
-    raise typer.Exit(judge_replays(replays, names, find=find, show=show))
-
-
-def _repair(checked: "Checked", goal: int | None, limits: "Limits", *, order: bool) -> "Repair | None":
-    """Return the repair; None for a replay that is not valid."""
-    from solver.studies.repair import repair  # noqa: PLC0415
-
-    if not checked.is_valid:
-        return None
-    with searching(checked) as line:
+    def search(checked: Checked, line: ProgressLine | None) -> Repair:
         tell = line.seeking("looking for the fewest changes") if line else None
         return repair(checked, goal, order=order, limits=limits, on_progress=tell)
 
+    def save_replay(checked: Checked, repaired: Repair) -> None:
+        if target is not None and repaired.repaired_line.choices is not None:
+            _save_replay(checked, repaired, target, force=force)
 
-def _show(checked: "Checked", repair: "Repair | None", *, as_json: bool) -> int:
-    """Print the repair and return its exit code."""
-    from dtcli.render.problems import print_validation  # noqa: PLC0415
-    from dtcli.render.repair.report import print_difference, repair_line, summary  # noqa: PLC0415
-    from dtcli.render.terminal import Printer  # noqa: PLC0415
-    from solver.studies.repaired_replay import repaired_difference  # noqa: PLC0415
+    search_replays(
+        files,
+        card_set,
+        search=search,
+        show=result_printer(as_json=as_json, text=_print_text, json=repair_line),
+        code=_exit_code,
+        finish=save_replay,
+        single_for=None if target is None else "--write",
+    )
 
-    if as_json:
-        sys.stdout.write(repair_line(checked, repair))
-        return _code(checked, repair)
+
+def _print_text(checked: Checked, repaired: Repair | None) -> None:
+    """Print the summary on standard error and the diff on standard output."""
     if sys.stderr is not None:  # unless closed by the caller
-        if repair is None:
+        if repaired is None:
             print_validation(checked, sys.stderr)
         else:
-            words = Printer(sys.stderr)
-            for line in summary(checked, repair):
-                words.line(*line)
+            printer = Printer(sys.stderr)
+            for line in summary(checked, repaired):
+                printer.line(*line)
         sys.stderr.flush()
-    if repair is not None:
-        print_difference(repaired_difference(checked, repair))
-    return _code(checked, repair)
+    if repaired is not None:
+        print_difference(repaired_difference(checked, repaired))
 
 
-def _code(checked: "Checked", repair: "Repair | None") -> int:
-    if repair is None:
-        return exit_code(checked.problems)
-    if not repair.proved:
-        return Exit.LIMIT
-    return Exit.OK if repair.possible else Exit.NO
+def _exit_code(repaired: Repair) -> ExitCode:
+    if not repaired.proved:
+        return ExitCode.LIMIT
+    return ExitCode.OK if repaired.possible else ExitCode.NO
 
 
-def _write(checked: "Checked", repair: "Repair", path: Path, *, force: bool) -> None:
-    from dtcli.formats.replay.spelling import replay_text, spelling_of  # noqa: PLC0415
-    from dtcli.formats.writing import replay_fault  # noqa: PLC0415
-    from solver.studies.repaired_replay import repaired_replay, repaired_text  # noqa: PLC0415
-
+def _save_replay(checked: Checked, repaired: Repair, path: Path, *, force: bool) -> None:
     assert checked.resolved is not None
     assert checked.resolved.names is not None
     spelling = spelling_of(path)
     if spelling is None or spelling == spelling_of(Path(checked.document.file)):
-        text = repaired_text(checked, repair)
+        text = repaired_text(checked, repaired)
     else:
-        text = replay_text(repaired_replay(checked, repair), checked.resolved.names, spelling)
+        text = replay_text(repaired_replay(checked, repaired), checked.resolved.names, spelling)
     save(path, text, force=force, fault=replay_fault)

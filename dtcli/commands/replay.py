@@ -1,17 +1,21 @@
-"""``dtcli replay``: watch a story unfold, card by card."""
+"""``dtcli replay``: show a resolution card by card."""
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from dtcli.commands.batch import judge_replays
-from dtcli.commands.common import AsJson, CardSetPath, Files, card_set, documents, exit_code, fail
-
-if TYPE_CHECKING:
-    from dtcli.formats.replay.check import Checked
-    from dtcli.formats.replay.reading import Document
+from dtcli.commands.exit_codes import exit_code
+from dtcli.commands.inputs import read_card_set, read_replays
+from dtcli.commands.options import CardSet, Files, ReplaysAsJson
+from dtcli.commands.output import fail, result_printer
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.reading import Document
+from dtcli.render.replay.json_record import replay_line
+from dtcli.render.replay.page import print_replay
+from dtcli.render.replay.pager import page_through
 
 EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 
@@ -21,47 +25,44 @@ def run(
     *,
     step: Annotated[bool, typer.Option("--step", help="Show one card at a time: space, b and q.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="Show missions and skills only.")] = False,
-    as_json: AsJson = False,
-    cards: CardSetPath = None,
+    as_json: ReplaysAsJson = False,
+    card_set: CardSet = None,
 ) -> None:
     """Replay a resolution card by card: what happened, the slots as they fill, missions done, the supply."""
-    names = card_set(cards)
+    names = read_card_set(card_set)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         fail("--step needs a terminal", "leave it out to print all cards")
-    showing = _Showing(step=step, brief=brief, as_json=as_json)
-    raise typer.Exit(judge_replays(showing.until_left(documents(files)), names, show=showing.show, frames=True))
+    viewer = _ReplayViewer(step=step, brief=brief)
+    show = result_printer(as_json=as_json, text=viewer.show, json=replay_line)
+
+    def show_row(checked: Checked, _found: None) -> int:
+        show(checked)
+        return exit_code(checked.problems)
+
+    raise typer.Exit(judge_replays(viewer.until_quit(read_replays(files)), names, show=show_row, frames=True))
 
 
-class _Showing:
-    """Prints replays one after the other, until the reader has seen enough."""
+class _ReplayViewer:
+    """Shows replays one after the other until the user quits."""
 
-    def __init__(self, *, step: bool, brief: bool, as_json: bool) -> None:
-        self._step, self._brief, self._as_json = step, brief, as_json
+    def __init__(self, *, step: bool, brief: bool) -> None:
+        self._step, self._brief = step, brief
         self._shown = 0
-        self._left = False
+        self._quit = False
 
-    def until_left(self, replays: "Iterator[Document]") -> "Iterator[Document]":
-        """Yield the replays; after the reader has left, no more are read."""
+    def until_quit(self, replays: Iterator[Document]) -> Iterator[Document]:
+        """Yield the replays; after the user has quit, no more are read."""
         for replay in replays:
             yield replay
-            if self._left:
+            if self._quit:
                 return
 
-    def show(self, checked: "Checked", _found: None) -> int:
-        """Print a replay and return its exit code."""
-        if self._as_json:
-            from dtcli.render.replay.json_record import replay_line  # noqa: PLC0415
-
-            sys.stdout.write(replay_line(checked))
-        elif self._step:
-            from dtcli.render.replay.pager import page_through  # noqa: PLC0415
-
-            self._left = not page_through(checked, brief=self._brief)
-        else:
-            from dtcli.render.replay.page import print_replay  # noqa: PLC0415
-
-            if self._shown:
-                typer.echo()
-            self._shown += 1
-            print_replay(checked, brief=self._brief)
-        return exit_code(checked.problems)
+    def show(self, checked: Checked) -> None:
+        """Print a replay, or page through it."""
+        if self._step:
+            self._quit = not page_through(checked, brief=self._brief)
+            return
+        if self._shown:
+            typer.echo()
+        self._shown += 1
+        print_replay(checked, brief=self._brief)

@@ -5,7 +5,11 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import EntriesAsJson, Exit, fail
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import EntriesAsJson
+from dtcli.commands.output import fail
+from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup.markdown import rules_page
 
 EXAMPLE = "dtcli rules R6"
 
@@ -19,13 +23,10 @@ def run(
     as_json: EntriesAsJson = False,
 ) -> None:
     """Print the rulings that decide a question, by number or by the words they use."""
-    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
-    from dtcli.render.lookup import markdown as pages  # noqa: PLC0415
-
     if markdown:
-        sys.stdout.write(pages.rules_page())
+        sys.stdout.write(rules_page())
         return
     found = catalogue.rulings(search or [])
     if not found:
-        fail("no ruling matches", "`dtcli rules` lists them all", Exit.NO)
+        fail("no ruling matches", "`dtcli rules` lists them all", ExitCode.NO)
     catalogue.show(found, as_json=as_json)

@@ -1,23 +1,16 @@
-"""``dtcli scenarios``: what can be played, and what comes next."""
+"""``dtcli scenarios``: list the scenarios."""
 
-from typing import Annotated
-
-import typer
-
-from dtcli.commands.common import EntriesAsJson, Exit, fail
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import EntriesAsJson, Words
+from dtcli.commands.output import fail
+from dtcli.render.lookup import entries as catalogue
 
 EXAMPLE = "dtcli scenarios level"
 
 
-def run(
-    search: Annotated[list[str] | None, typer.Argument(metavar="WORD", help="Words to look for.")] = None,
-    *,
-    as_json: EntriesAsJson = False,
-) -> None:
+def run(search: Words = None, *, as_json: EntriesAsJson = False) -> None:
     """List the scenarios: missions, goal, and what may be played after winning and losing."""
-    from dtcli.render.lookup import entries as catalogue  # noqa: PLC0415
-
     found = catalogue.scenarios(search or [])
     if not found:
-        fail("no scenario matches", "`dtcli scenarios` lists them all", Exit.NO)
+        fail("no scenario matches", "`dtcli scenarios` lists them all", ExitCode.NO)
     catalogue.show(found, as_json=as_json)

@@ -1,39 +1,99 @@
-"""What the commands that search for a proof share: limits, progress, Ctrl-C, and a bug that is worth sending."""
+"""The flow of a command that searches for a proof about each replay: progress, Ctrl-C, output and exit code."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Protocol, TypeVar
 
 import typer
 
+from dtcli.commands.batch import judge_replays
+from dtcli.commands.exit_codes import ExitCode, exit_code
+from dtcli.commands.inputs import read_card_set, read_replays
+from dtcli.commands.output import json_line
+from dtcli.formats.replay.check import Checked
+from dtcli.formats.writing import write_new
+from dtcli.render.problems import print_validation
+from dtcli.render.progress import ProgressLine
 from dtcli.signals import stop_search_on_interrupt
+from solver import Disagreement, Limits
 
-if TYPE_CHECKING:
-    from dtcli.formats.replay.check import Checked
-    from dtcli.render.progress import ProgressLine
-    from solver import Disagreement
 
-TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0, help="Stop each search after so long.")
-]
+class SearchResult(Protocol):
+    """What a search found out about a replay."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the search."""
+
+
+Result = TypeVar("Result", bound=SearchResult)
+
+
+def search_limits(seconds: float | None, default: Limits) -> Limits:
+    """Return the limits of ``--time-limit``, or the default ones."""
+    return default if seconds is None else Limits.within(seconds)
+
+
+def search_replays(  # noqa: PLR0913  (keywords for each step)
+    files: list[str],
+    card_set: str | None,
+    *,
+    search: Callable[[Checked, ProgressLine | None], Result],
+    show: Callable[[Checked, Result | None], None],
+    code: Callable[[Result], ExitCode],
+    finish: Callable[[Checked, Result], None] | None = None,
+    single_for: str | None = None,
+) -> None:
+    """Search for a result for every valid replay, show it, and exit with the worst exit code.
+
+    ``show`` gets None for a replay that is not valid. ``finish`` runs after a result was shown.
+    """
+    names = read_card_set(card_set)
+
+    def find(checked: Checked) -> Result | None:
+        if not checked.is_valid:
+            return None
+        with searching(checked) as line:
+            return search(checked, line)
+
+    def show_row(checked: Checked, result: Result | None) -> int:
+        show(checked, result)
+        if result is None:
+            return exit_code(checked.problems)
+        if finish is not None:
+            finish(checked, result)
+        if result.interrupted:
+            raise typer.Exit(ExitCode.INTERRUPTED)
+        return code(result)
+
+    raise typer.Exit(judge_replays(read_replays(files, single_for=single_for), names, find=find, show=show_row))
+
+
+def or_validation(text: Callable[[Checked, Result], None]) -> Callable[[Checked, Result | None], None]:
+    """Return a function that prints a result with ``text``, or the problems of a replay that has none."""
+
+    def show(checked: Checked, result: Result | None) -> None:
+        if result is None:
+            print_validation(checked)
+        else:
+            text(checked, result)
+
+    return show
 
 
 @contextmanager
-def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
-    """Search inside; on a terminal show progress, and let Ctrl-C end the search instead of the program.
+def searching(checked: Checked) -> Iterator[ProgressLine | None]:
+    """Yield a progress line if there is a terminal; inside the block Ctrl-C stops the search, not the program.
 
-    If solver and engine disagree, what is needed to look into it is saved, and the error says where.
+    If solver and engine disagree, a report is saved, and the error names it.
     """
-    from dtcli.render.progress import ProgressLine  # noqa: PLC0415
-    from solver import Disagreement  # noqa: PLC0415
-
     line = ProgressLine.on_terminal()
     try:
         with stop_search_on_interrupt():
             yield line
     except Disagreement as bug:
-        if path := _saved(checked, bug):
+        if path := _save_report(checked, bug):
             bug.add_note(f"send {path} too")
         raise
     finally:
@@ -41,13 +101,10 @@ def searching(checked: "Checked") -> "Iterator[ProgressLine | None]":
             line.clear()
 
 
-def _saved(checked: "Checked", bug: "Disagreement") -> Path | None:
+def _save_report(checked: Checked, bug: Disagreement) -> Path | None:
     """Save a disagreement between solver and engine under a free name; return None if that is not possible."""
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.formats.writing import write_new  # noqa: PLC0415
-
     report = {"message": str(bug), "replay": checked.document.data, "plan": repr(bug.plan)}
     try:
-        return write_new(Path("dtcli-disagreement.json"), compact(report) + "\n")
+        return write_new(Path("dtcli-disagreement.json"), json_line(report))
     except OSError:
         return None

@@ -1,21 +1,26 @@
-"""``dtcli verify``: is this certificate right."""
+"""``dtcli verify``: check certificates of ``dtcli solve``."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from dtcli.commands.batch import run_batch
-from dtcli.commands.common import CardSetPath, Exit, card_set, documents, exit_code, fail
+from dtcli.commands.exit_codes import ExitCode, exit_code
+from dtcli.commands.inputs import fail_with, read_card_set, read_replays
+from dtcli.commands.options import CardSet, TimeLimit
+from dtcli.commands.output import fail, json_line, result_printer
+from dtcli.english import plural
+from dtcli.formats.bounded_reading import open_file
+from dtcli.formats.names import Names
+from dtcli.formats.problems import Problem
+from dtcli.formats.replay.check import Checked, check
 from dtcli.render.colours import ERROR, GOOD
-
-if TYPE_CHECKING:
-    from dtcli.formats.names import Names
-    from dtcli.formats.problems import Problem
-    from dtcli.formats.replay.check import Checked
-    from solver.studies.certificate import CertificateCheck
+from dtcli.render.problems import problem_lines
+from dtcli.render.terminal import Printer, safe
+from solver.limits import Limits
+from solver.studies.certificate import LARGEST, CertificateCheck, ProofResult, prove, verify
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -25,77 +30,73 @@ def run(
         list[str], typer.Argument(metavar="CERT", help="Certificates that `solve --certificate` wrote.")
     ],
     *,
-    prove: Annotated[bool, typer.Option("--prove", help="Prove again that no line is better.")] = False,
+    proof: Annotated[bool, typer.Option("--prove", help="Prove again that no line is better.")] = False,
     replay: Annotated[
         str | None, typer.Option("--replay", metavar="FILE", help="Check that it is about this replay.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per certificate.")] = False,
-    cards: CardSetPath = None,
+    time_limit: TimeLimit = None,
+    card_set: CardSet = None,
 ) -> None:
     """Check certificates: replay the line by the rules, and with --prove search again for a better one.
 
     Without --prove nothing but the engine is needed, and the bound is taken from the certificate, not proved. A
     certificate answers under its terms (solve's --from, --no-heroes, --only-heroes, --goal): they are printed, with a
-    warning if they restrict the question.
+    warning if they restrict the question. Ctrl-C ends the search; the certificate is then not proved.
     """
-    from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.studies.certificate import CertificateCheck, verify  # noqa: PLC0415
+    if time_limit is not None and not proof:
+        fail("--time-limit is for --prove, checking alone needs no search")
+    names = read_card_set(card_set)
+    about = None if replay is None else _read_valid_replay(replay, names)
+    limits = Limits() if time_limit is None else Limits.within(time_limit)
+    show = result_printer(as_json=as_json, text=_print_text, json=_json_line)
 
-    names = card_set(cards)
-    about = None if replay is None else _about(replay, names)
-
-    def judge(name: str) -> _Judged:
-        content = _content(name)
+    def judge(name: str) -> _JudgedCertificate:
+        content = _read(name)
         if isinstance(content, Problem):
-            return _Judged(name, CertificateCheck(None, (content,)))
+            return _JudgedCertificate(name, CertificateCheck(None, (content,)))
         verdict = verify(content, file=name, folder=Path(name).parent, about=about, cards=names)
-        return _prove(verdict, name) if prove and verdict.holds else _Judged(name, verdict)
+        return _proved(verdict, name, limits) if proof and verdict.holds else _JudgedCertificate(name, verdict)
 
-    def show(judged: _Judged) -> int:
-        _show(judged.name, judged.verdict, proved=judged.proved, as_json=as_json)
-        return Exit.LIMIT if judged.proved is False else exit_code(judged.problems)
+    def show_row(judged: _JudgedCertificate) -> int:
+        show(judged)
+        if judged.proved is ProofResult.INTERRUPTED:
+            raise typer.Exit(ExitCode.INTERRUPTED)
+        return ExitCode.LIMIT if judged.proved is ProofResult.LIMIT else exit_code(judged.problems)
 
-    def crashed(name: str, problem: Problem) -> _Judged:
-        return _Judged(name, CertificateCheck(None, (problem._replace(file=name),)))
+    def crashed(name: str, problem: Problem) -> _JudgedCertificate:
+        return _JudgedCertificate(name, CertificateCheck(None, (problem._replace(file=name),)))
 
-    raise typer.Exit(run_batch(certificates, judge=judge, show=show, crashed=crashed))
+    raise typer.Exit(run_batch(certificates, judge=judge, show=show_row, crashed=crashed))
 
 
-def _about(replay: str, names: "Names | None") -> "Checked":
+def _read_valid_replay(name: str, names: Names | None) -> Checked:
     """Return the replay of ``--replay``; exit with its problems if it is not valid."""
-    from dtcli.formats.replay.check import check  # noqa: PLC0415
-    from dtcli.render.problems import print_problems  # noqa: PLC0415
-
-    found = next(documents([replay], alone="--replay"), None)
-    if found is None:
-        fail(f"there is no replay in '{replay}'")
-    checked = check(found, cards=names)
+    document = next(read_replays([name], single_for="--replay"), None)
+    if document is None:
+        fail(f"there is no replay in '{name}'")
+    checked = check(document, cards=names)
     if not checked.is_valid:
-        print_problems(checked.problems, file=sys.stderr)
-        raise typer.Exit(exit_code(checked.problems))
+        fail_with(checked.problems)
     return checked
 
 
-class _Judged(NamedTuple):
+class _JudgedCertificate(NamedTuple):
     """What was found out about one certificate."""
 
     name: str
-    verdict: "CertificateCheck"
-    proved: bool | None = None
-    """Whether it was proved again that no line is better; None unless asked for."""
+    verdict: CertificateCheck
+    proved: ProofResult | None = None
+    """Whether it was proved again that no line is better; None without ``--prove``, or if there is a better line."""
 
     @property
-    def problems(self) -> "tuple[Problem, ...]":
-        """What is wrong with it."""
+    def problems(self) -> tuple[Problem, ...]:
+        """The problems of the certificate."""
         return self.verdict.problems
 
 
-def _content(name: str) -> "bytes | Problem":
-    """Return the bytes of a certificate, or of its beginning where it is too large, or why they cannot be read."""
-    from dtcli.formats.bounded_reading import open_file  # noqa: PLC0415
-    from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.studies.certificate import LARGEST  # noqa: PLC0415
-
+def _read(name: str) -> bytes | Problem:
+    """Return the bytes of a certificate, cut off just beyond the largest size, or why they cannot be read."""
     try:
         with open_file(Path(name)) as file:
             return file.read(LARGEST + 1)
@@ -104,53 +105,58 @@ def _content(name: str) -> "bytes | Problem":
         return Problem("DT101", f"cannot be read: {reason}", file=name)
 
 
-def _prove(verdict: "CertificateCheck", name: str) -> _Judged:
-    """Search again for a better line."""
-    from dtcli.formats.problems import Problem  # noqa: PLC0415
-    from solver.studies.certificate import prove  # noqa: PLC0415
+def _proved(verdict: CertificateCheck, name: str, limits: Limits) -> _JudgedCertificate:
+    """Search again for a better line, and return the result."""
+    from dtcli.commands.search import searching  # noqa: PLC0415  (OR-Tools, which verify starts without)
 
-    proof = prove(verdict)
+    assert verdict.checked is not None
+    with searching(verdict.checked) as line:
+        proof = prove(verdict, limits=limits, on_progress=line.searching if line else None)
     if isinstance(proof, Problem):
-        return _Judged(name, verdict._replace(problems=(proof._replace(file=name), *verdict.problems)))
-    return _Judged(name, verdict, proof)
+        return _JudgedCertificate(name, verdict._replace(problems=(proof._replace(file=name), *verdict.problems)))
+    return _JudgedCertificate(name, verdict, proof)
 
 
-def _show(name: str, verdict: "CertificateCheck", *, proved: bool | None, as_json: bool) -> None:
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.render.problems import problem_lines  # noqa: PLC0415
-    from dtcli.render.terminal import Printer, safe  # noqa: PLC0415
+def _content(verdict: CertificateCheck) -> dict[str, Any]:
+    return verdict.content if isinstance(verdict.content, dict) else {}
 
-    content: dict[str, Any] = verdict.content if isinstance(verdict.content, dict) else {}
-    if as_json:
-        said = {key: content.get(key) for key in ("status", "outcome", "bound", "terms")}
-        restricted = None if verdict.restrictions is None else bool(verdict.restrictions)
-        problems = [problem.as_json() for problem in verdict.problems]
-        record = {"file": name, "valid": verdict.holds, **said, "restricted": restricted, "proved": proved}
-        sys.stdout.write(compact({**record, "problems": problems}) + "\n")
-        return
-    printer = Printer()
-    printer.line(("valid     ", GOOD) if verdict.holds else ("invalid   ", ERROR), "  ", safe(name))
+
+def _json_line(judged: _JudgedCertificate) -> str:
+    verdict, content = judged.verdict, _content(judged.verdict)
+    claims = {key: content.get(key) for key in ("status", "outcome", "bound", "terms")}
+    restricted = None if verdict.restrictions is None else bool(verdict.restrictions)
+    problems = [problem.as_json() for problem in verdict.problems]
+    proved = None if judged.proved is None else judged.proved is ProofResult.PROVED
+    record = {"file": judged.name, "valid": verdict.holds, **claims, "restricted": restricted, "proved": proved}
+    return json_line({**record, "problems": problems})
+
+
+def _print_text(judged: _JudgedCertificate) -> None:
+    verdict, printer = judged.verdict, Printer()
+    printer.line(("valid     ", GOOD) if verdict.holds else ("invalid   ", ERROR), "  ", safe(judged.name))
     if verdict.restrictions is not None:
         printer.line(f"  terms: {'; '.join(verdict.restrictions) or 'the whole game, every choice free'}")
     if verdict.holds:
-        for line in _findings(content, proved=proved, restricted=bool(verdict.restrictions)):
+        for line in _findings(judged):
             printer.line("  ", line)
     for problem in verdict.problems:
         for fragments in problem_lines(problem):
             printer.line("  ", *fragments)
 
 
-def _findings(content: dict[str, Any], *, proved: bool | None, restricted: bool) -> Iterator[str]:
-    """Return what was found out about a certificate that holds."""
-    from dtcli.english import plural  # noqa: PLC0415
-
+def _findings(judged: _JudgedCertificate) -> Iterator[str]:
+    """Yield what was replayed and proved of a certificate that holds."""
+    content = _content(judged.verdict)
     outcome = content["outcome"]
-    how = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]
-    yield f"replayed: the line completes {plural(outcome['missions'], 'mission')}, {how}"
+    ending = "broken" if outcome["broken"] else {True: "won", False: "lost", None: "completed"}[outcome["won"]]
+    yield f"replayed: the line completes {plural(outcome['missions'], 'mission')}, {ending}"
     bound = f"at most {plural(content['bound'], 'mission')} ({content['status']})"
-    if proved:
-        yield f"proved again: no line {'under these terms ' if restricted else ''}is better"
-    elif proved is False:
-        yield f"not proved: a limit was reached first; it says {bound}"
-    else:
-        yield f"not proved again: it says {bound}; use --prove"
+    match judged.proved:
+        case ProofResult.PROVED:
+            yield f"proved again: no line {'under these terms ' if judged.verdict.restrictions else ''}is better"
+        case ProofResult.LIMIT:
+            yield f"not proved: a limit was reached first; it says {bound}"
+        case ProofResult.INTERRUPTED:
+            yield f"not proved: interrupted; it says {bound}"
+        case None:
+            yield f"not proved again: it says {bound}; use --prove"

@@ -1,9 +1,9 @@
-"""Sizes beyond which a replay is no game that anybody played; checked before they hurt."""
+"""The limits of what files may contain. They are far above any real game, and checked before a size costs time."""
 
 MOST_CARDS = 500
 MOST_CHOICES = 1000
 MOST_EVENTS = 10 * MOST_CARDS
-"""Things that happen in the five minutes, and pauses between them."""
+"""Events of the five minutes; also the pauses between them."""
 MOST_REVEALS = 2 * MOST_CARDS
 MOST_NAME = 100
 MOST_NAMES = 50
@@ -14,11 +14,11 @@ MOST_PATH = 500
 MOST_HEROES = 10
 CARDS_SEEN = 5
 LONGEST_PAUSE = 1_000_000_000
-"""Seconds; a table may go on after years."""
+"""Seconds; a game may be resumed after years."""
 MOST_CAMPAIGN_NAME = 60
 MOST_GAMES = 100_000
 MOST_GRADE = 5
 USUAL_TRIES = 5_000
-"""Positions that are looked at for one puzzle, unless more are asked for; without heroes that takes about a minute."""
+"""Positions that are tried for one puzzle by default; without heroes that takes about a minute."""
 MOST_COUNTED = 10**18
-"""Lines of a puzzle, or whatever else is counted."""
+"""The largest count in a file, for example of the lines of a puzzle."""

@@ -13,7 +13,7 @@ from dtcli.render.terminal import WIDTH, Printer, Span, safe
 _STYLES = {
     "won": GOOD, "lost": CAUTION, "broken": BAD, "open": MISSING, "invalid": ERROR, "completed": "",
 }  # fmt: skip
-_HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}{'assumed':>8}  {'claim':<7}  replay"
+_HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}{'assumed':>8}  {'claim':<9}  replay"
 _CLAIMS = {True: ("agrees", ""), False: ("differs", ERROR), None: ("-", "")}
 _LEAST_FILE_WIDTH = 12
 
@@ -67,8 +67,8 @@ def _counts(checked: Checked) -> list[Span]:
         missions = f"{_or_dash(score.missions)}{goal}"
         failed, slots, peak = _or_dash(score.failed), _or_dash(score.slots), _or_dash(score.peak_slots)
         assumed = str(score.assumed)
-    claim, style = _CLAIMS[checked.agrees]
-    return [f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}{assumed:>8}  ", (f"{claim:<7}", style), "  "]
+    claim, style = ("unsettled", CAUTION) if checked.is_unsettled else _CLAIMS[checked.agrees]
+    return [f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}{assumed:>8}  ", (f"{claim:<9}", style), "  "]
 
 
 def _or_dash(value: int | None) -> str:

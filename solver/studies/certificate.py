@@ -5,6 +5,7 @@ needs nothing but the engine; only proving again that none is better needs the s
 """
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,11 +24,13 @@ from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.decisions import Discard, Take
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment
+from solver.limits import LIMITS, Limits
 from solver.outcome import Outcome, outcome_of
 from solver.question import InvalidReplay, Question, Terms, ask
 from solver.recorded import Recorded, changes
 
 if TYPE_CHECKING:
+    from solver.search import OnProgress
     from solver.solve import Answer
 
 FORMAT = "dungeon-time/certificate/1"
@@ -150,21 +153,35 @@ def _restrictions(terms: Terms, own_goal: int | None) -> Iterator[str]:
         yield f"the goal is {plural(terms.goal, 'mission')} {instead}"
 
 
-def prove(verdict: CertificateCheck) -> Problem | bool:
-    """Search again: True if nothing better is found, False if a limit was reached, or what is wrong."""
+class ProofResult(StrEnum):
+    """How the search for a better line ended, if it found none."""
+
+    PROVED = "proved"
+    LIMIT = "limit"
+    """A limit was reached first."""
+    INTERRUPTED = "interrupted"
+    """Ctrl-C was pressed first."""
+
+
+def prove(
+    verdict: CertificateCheck, *, limits: Limits = LIMITS, on_progress: "OnProgress | None" = None
+) -> Problem | ProofResult:
+    """Search again for a better line within the limits; return how that ended, or the problem if there is one."""
     from solver.solve import AnswerStatus, best  # noqa: PLC0415  (OR-Tools, only for the proof)
 
     content = verdict.content
     assert content is not None
     assert verdict.checked is not None
-    answer = best(verdict.checked, terms_of(content))
+    answer = best(verdict.checked, terms_of(content), limits=limits, on_progress=on_progress)
     promised = _promised(content)
     found = answer.outcome
     if found.rank > promised.rank and (content["status"] == "optimal" or found.missions > content["bound"]):
         counts = {"mission": found.missions, "skill": found.skills, "token": found.tokens, "discard": found.discards}
         better = ", ".join(plural(n, word) for word, n in counts.items())
         return Problem(REFUTED, f"there is a better line: {better}", "/outcome")
-    return answer.status is AnswerStatus.OPTIMAL
+    if answer.status is AnswerStatus.OPTIMAL:
+        return ProofResult.PROVED
+    return ProofResult.INTERRUPTED if answer.interrupted else ProofResult.LIMIT
 
 
 def certificate_fault(content: bytes) -> str | None:

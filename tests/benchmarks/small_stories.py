@@ -21,8 +21,8 @@ from solver.studies.analysis import analyze_question
 from solver.studies.explanation import explain_question
 from solver.studies.repair import repair_question
 from tests.benchmarks.solving import slow_of
-from tests.rules.stories import COSTS, REWARDS
-from tests.rules.table_talk import TWELVE, mission
+from tests.rules.game_builder import TWELVE, mission
+from tests.rules.random_games import COSTS, REWARDS
 from tests.solver.exhaustive_analysis import played_by_chance, question_of
 from tests.solver.small import small_adventure
 

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-import solver.studies.advice
 from solver.studies.advice import advise
 from tests.commands.shell import ROOT, Terminal, invoke
 
@@ -186,7 +185,7 @@ def test_bounds_are_told_where_a_value_is_not_proved(monkeypatch):
         ]
         return found._replace(moments=tuple(moments))
 
-    monkeypatch.setattr(solver.studies.advice, "advise", limited)
+    monkeypatch.setattr("dtcli.commands.advise.advise", limited)
     result = invoke("advise", "-", "--at", "2", stdin=CUP_OR_BOW.encode())
     assert result.exit_code == 4
     assert re.search(r"^take bow +2 to 7, won ", result.stdout, re.MULTILINE)
@@ -205,7 +204,7 @@ def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
     def interrupted(*arguments, **options):
         return advise(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr(solver.studies.advice, "advise", interrupted)
+    monkeypatch.setattr("dtcli.commands.advise.advise", interrupted)
     result = invoke("advise", "--json", "--at", "20", TABLE, MAP)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

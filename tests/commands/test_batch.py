@@ -62,7 +62,7 @@ def test_the_row_has_the_problem_and_the_others_are_as_ever(command, batch, curs
         "dtcli 0.",
         "Python 3.",
         "dtcli/formats/replay/check.py line",
-        "in check",
+        "in __init__",
     ):
         assert part in problem["hint"]
     alone = rows(invoke(command, "--json", "-", *OPTIONS.get(command, []), stdin=f"{GOOD}\n".encode()).stdout)[0]
@@ -121,7 +121,7 @@ def test_a_reader_that_fails_costs_one_line(batch, monkeypatch):
     def fail_for_the_cursed(data):
         return data["title"] == "good" or data["no such key"]
 
-    monkeypatch.setattr(reading, "fits", fail_for_the_cursed)
+    monkeypatch.setattr(reading, "is_plain_replay", fail_for_the_cursed)
     result = invoke("score", "--json", batch)
     assert result.exit_code == 70
     assert [[one["code"] for one in row["problems"]] for row in rows(result.stdout)] == [[], [INTERNAL], []]
@@ -170,12 +170,10 @@ def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path)
 
 
 def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch):
-    from dtcli.render import problems as report
-
     def full(_checked):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(report, "validation_line", full)
+    monkeypatch.setattr("dtcli.commands.validate.validation_line", full)
     result = invoke("validate", "--json", batch)
     assert isinstance(result.exception, OSError)
 
@@ -203,7 +201,7 @@ def test_certificates_go_on(tmp_path, monkeypatch):
 
     monkeypatch.chdir(tmp_path)
     Path("cursed").write_bytes(path.read_bytes())
-    monkeypatch.setattr(certificate, "verify", fail_for_the_second)
+    monkeypatch.setattr("dtcli.commands.verify.verify", fail_for_the_second)
     result = invoke("verify", "--json", str(path), "cursed", str(path))
     assert result.exit_code == 70
     assert [[one["code"] for one in row["problems"]] for row in rows(result.stdout)] == [[], [INTERNAL], []]

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from dtcli.commands import play
 from dtcli.commands.campaign import play as campaign_play
 from dtcli.play.storage.campaign_saves import Saves
 from dtcli.play.storage.folders import Folders
 from tests.commands.shell import Terminal, invoke, on_terminal, run
-from tests.play.at_the_table import Player, leaving
+from tests.play.random_players import Player, leaving
 
 
 @pytest.fixture
@@ -80,8 +81,8 @@ def test_without_a_campaign_status_says_how_to_begin(home):
         (["new", ""], 2, "needs a name"),
         (["new", "a\tb"], 2, "printed"),
         (["new", "x", "--edition", "1999"], 2, "no edition"),
-        (["new", "x", "--cards", "rulebook"], 2, "takes 6 missions of deck"),
-        (["new", "x", "--cards", "nothing.toml"], 3, "cannot be read"),
+        (["new", "x", "--card-set", "rulebook"], 2, "takes 6 missions of deck"),
+        (["new", "x", "--card-set", "nothing.toml"], 3, "cannot be read"),
         (["status", "nobody"], 1, "no campaign 'nobody'"),
         (["play", "nobody"], 1, "no campaign 'nobody'"),
         (["play", "--level", "level-9"], 2, "no level"),
@@ -165,10 +166,51 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     plays(Player(2).resolve)
     result = invoke("campaign", "play", "--level", "level-4")
     assert result.exit_code == 0, result.output
-    assert "taking up" in result.stderr
+    assert "resuming the interrupted game" in result.stderr
     assert list(home.games.iterdir()) == [path]
     save = Saves(home).load("campaign")
     assert (save["unfinished"], len(save["games"])) == (None, 1)
+
+
+def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, monkeypatch):
+    invoke("campaign", "new")
+    plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
+    result = invoke("campaign", "play", "--seed", "1")
+    (path,) = home.games.iterdir()
+    assert f"`dtcli play --resume {path}` resumes it; or the level can be played again" in result.stderr
+    assert "Next: Level 1." in result.stdout
+    assert (Saves(home).load("campaign")["unfinished"], Saves(home).load("campaign")["games"]) == (None, [])
+
+    def finish(game, _save):
+        game.resume()
+        game.finish()
+        Player(2).resolve(game)
+
+    monkeypatch.setattr(play, "front_end", lambda **_: finish)
+    result = invoke("play", "--resume", str(path))
+    assert result.exit_code == 0, result.output
+    assert "does not count" not in result.stderr
+    assert invoke("play", "--resume", str(path)).exit_code == 1
+    (game,) = Saves(home).load("campaign")["games"]
+    assert (game["file"], game["counted"]) == (path.name, True)
+
+
+def test_resumed_five_minutes_of_a_level_that_is_not_offered_any_more_do_not_count(home, plays, monkeypatch):
+    invoke("campaign", "new")
+    plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
+    invoke("campaign", "play", "--seed", "1")
+    (path,) = home.games.iterdir()
+    at(home, "level-2")
+
+    def finish(game, _save):
+        game.resume()
+        game.finish()
+        Player(2).resolve(game)
+
+    monkeypatch.setattr(play, "front_end", lambda **_: finish)
+    result = invoke("play", "--resume", str(path))
+    assert "this game does not count: campaign 'campaign' no longer offers that level" in result.stderr
+    assert Saves(home).load("campaign")["games"][0]["counted"] is False
 
 
 class Hasty:
@@ -190,7 +232,7 @@ def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
     Saves(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
     plays(Loser())
     result = invoke("campaign", "play")
-    assert "cannot be taken up" in result.stderr
+    assert "cannot resume this game" in result.stderr
     assert result.exit_code == 0
     assert Saves(home).load("campaign")["unfinished"] is None
 

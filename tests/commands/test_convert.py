@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from dtcli.commands import convert
-from dtcli.formats import writing
 from dtcli.formats.writing import whole_file
 from tests.commands.shell import FRIDAY, GAMES, ONE_LINE, invoke
 
@@ -62,7 +61,9 @@ def test_a_file_that_exists_is_kept_without_force(here):
 
 
 def test_a_file_that_appears_meanwhile_is_kept_without_force(here, monkeypatch):
-    monkeypatch.setattr("dtcli.commands.convert.why_not_save", lambda *_, **__: (here / "a.json").write_text("other\n"))
+    monkeypatch.setattr(
+        "dtcli.commands.convert.refuse_existing", lambda *_, **__: (here / "a.json").write_text("other\n")
+    )
     result = invoke("convert", "a.dt", "-o", "a.json")
     assert result.exit_code == 2
     assert "'a.json' exists" in result.stderr
@@ -146,7 +147,7 @@ def test_ndjson_is_written_as_it_is_converted(here, monkeypatch):
             yield Watched(file)
 
     monkeypatch.setattr(convert, "_spelled", spell)
-    monkeypatch.setattr(writing, "whole_file", watched)
+    monkeypatch.setattr("dtcli.commands.saving.whole_file", watched)
     Path("many.dt.ndjson").write_text(
         "".join(f'{{"format": "dungeon-time/replay/1", "title": "{n}", "story": []}}\n' for n in range(50))
     )
@@ -161,7 +162,7 @@ def test_ndjson_is_written_whole_or_not_at_all(here, monkeypatch):
 
     Path("all.ndjson").write_text(OLD)
     before = names(here)
-    monkeypatch.setattr(convert, "_named_cards", interrupt)
+    monkeypatch.setattr(convert, "_card_set_name", interrupt)
     assert invoke("convert", "a.dt", "b.dt", "-o", "all.ndjson", "--force").exit_code != 0
     assert Path("all.ndjson").read_text() == OLD
     assert names(here) == before

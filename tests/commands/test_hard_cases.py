@@ -162,7 +162,7 @@ def test_every_line_of_json_is_one_line_and_has_no_control_characters():
         ["convert", "a.dt", "-o", "no\x1b[31m\u202e/x"],
         ["convert", "a.dt", "-o", "old\x1b[31m\u202e.json"],
         ["convert", "a.dt", "-o", "new\x1b[31m\u202e.json"],
-        ["cards", "--set", "set\x1b[31m\u202e.toml", "xyzzy"],
+        ["cards", "--card-set", "set\x1b[31m\u202e.toml", "xyzzy"],
     ],
     ids=["no folder", "exists", "wrote", "hint"],
 )
@@ -225,8 +225,8 @@ def test_a_stream_without_replays_is_told(here):
 @pytest.mark.parametrize("content", [b"\xff", b" " * 2_000_001], ids=["binary", "too large"])
 def test_a_card_set_that_cannot_be_read_gives_3(here, content):
     Path("set.toml").write_bytes(content)
-    assert invoke("score", "a.dt", "--cards", "set.toml").exit_code == 3
-    assert invoke("cards", "--set", "set.toml").exit_code == 3
+    assert invoke("score", "a.dt", "--card-set", "set.toml").exit_code == 3
+    assert invoke("cards", "--card-set", "set.toml").exit_code == 3
 
 
 def test_every_key_of_score_json_is_documented():
@@ -243,7 +243,7 @@ def test_the_key_of_a_card_does_not_touch_its_title():
     assert not re.search(r"loose-change\S", invoke("cards").stdout)
 
 
-@pytest.mark.parametrize("options", [[], ["--kinds"], ["--set", "rulebook"]])
+@pytest.mark.parametrize("options", [[], ["--kinds"], ["--card-set", "rulebook"]])
 def test_cards_fit_80_columns(options):
     assert max(len(line) for line in invoke("cards", *options).stdout.splitlines()) <= 80
 

@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.play.storage.folders import Folders
 from tests.commands.shell import ROOT, invoke
-from tests.play.at_the_table import play
+from tests.play.random_players import play
 
 WON = "scenario: level-1\ngoal: 1\nsword\nmission X: sword\n"
 

@@ -86,7 +86,7 @@ def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
     assert "You have lost: 0 of 10 missions." in said
     assert any(line.startswith("The seed of this deal is 7. To race on it: dtcli play --scenario ") for line in said)
     (path,) = kept_in(tmp_path)
-    assert f"The replay is kept as {path}" in said
+    assert f"The replay is saved as {path}" in said
     assert "What was possible:" in said
     checked = check(load(path))
     assert not checked.problems
@@ -145,7 +145,8 @@ def _interrupt(tmp_path, typed, heard, kept, number):
         game.hear(heard)
         game.process.send_signal(number)
         code, said, complained = game.end()
-    assert (code, complained) == (130, b"")
+    assert code == 130
+    assert complained.decode() == "".join(f"`dtcli play --resume {path}` resumes it\n" for path in kept_in(tmp_path))
     assert said.splitlines()[-1].startswith(b"You leave the game.")
     assert len(kept_in(tmp_path)) == kept
 
@@ -164,10 +165,42 @@ def test_a_game_that_is_killed_is_kept_by_the_next_one(tmp_path, typed, heard, p
     told = run("play", "--plain", stdin=b"quit\n").stderr.decode()
     assert "was interrupted" in told
     (path,) = kept_in(tmp_path)
-    assert (f"`dtcli play --resume {path}` goes on with it" in told) == (phase == "resolution")
+    assert f"`dtcli play --resume {path}` resumes it" in told
     replay = load(path).data
     assert (replay["_interrupted"], len(replay["story"])) == (phase, cards)
     assert check(load(path)).is_valid
+
+
+def test_five_minutes_that_were_killed_go_on_in_another_process(tmp_path):
+    with Piped(*ALONE, "--heroes", "tragurk") as game:
+        game.type(b"\n2 5\nrefill off\n9\n")
+        game.hear(b"You play")
+        game.hear(b"Cards are drawn when you say refill")
+        game.hear(b"You play")
+        game.process.kill()
+        assert game.end()[0] == -signal.SIGKILL
+    run("play", "--plain", stdin=b"quit\n")
+    (path,) = kept_in(tmp_path)
+    before = load(path).data
+    script = b"cards\n3\ngo on\ncards\n7\nfinish\non\n"
+    result = run("play", "--plain", "--resume", str(path), stdin=script)
+    assert (result.returncode, result.stderr) == (0, b"")
+    said = result.stdout.decode().splitlines()
+    assert said.count("The game is paused. Type go on.") == 2
+    assert "9: no card." in said
+    assert kept_in(tmp_path) == [path]
+    after = load(path).data
+    assert after["heroes"] == ["tragurk"]
+    assert not [key for key in after if key in ("_interrupted", "_table")]
+    assert after["play"]["events"][:-1] == before["play"]["events"]
+    assert (after["play"]["hands"], after["play"]["deck"]) == (before["play"]["hands"], before["play"]["deck"])
+    (pause,) = after["play"]["pauses"]
+    assert pause["t"] == before["_table"]["clock"]
+    assert 0 < pause["seconds"] < LIMIT
+    assert run("validate", str(path)).returncode == 0
+    again = run("play", "--plain", "--resume", str(path))
+    assert again.returncode == 1
+    assert b"it was not interrupted" in again.stderr
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
@@ -196,11 +229,11 @@ def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home
         code, said, complained = game.end()
     found = list(tmp_path.glob("*.json"))
     if saves:
-        assert b"That folder cannot be used: No such file" in said
+        assert b"Cannot save there: No such file" in said
         assert (code, len(load(found[0]).data["story"])) == (0, 2)
     else:
         assert (code, found) == (3, [])
-        assert b"what came after the first warning is lost" in complained
+        assert b"everything after the first warning is lost" in complained
         assert b"tries to save it again" not in complained
 
 
@@ -249,10 +282,10 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--seed", "x" * (LONGEST_SEED + 1)], "--seed is a word of up to", ""),
         (["--seed", "a\tb"], "--seed is a word of up to", ""),
         (["--scenario", "level-1", "--adventure", "the-apprentices-book"], "not both", ""),
-        (["--cards", "rulebook"], "the card set has", "choose another scenario"),
-        (["--speed", "2"], "--speed is about a game that is watched", "--replay"),
-        (["--replay", FRIDAY, "--seed", "7"], "--seed is about a new game", ""),
-        (["--replay", FRIDAY, "--extended"], "--extended is about a new game", ""),
+        (["--card-set", "rulebook"], "the card set has", "choose another scenario"),
+        (["--speed", "2"], "--speed is for watching a game", "--replay"),
+        (["--replay", FRIDAY, "--seed", "7"], "--seed is for a new game", ""),
+        (["--replay", FRIDAY, "--extended"], "--extended is for a new game", ""),
         (["--replay", FRIDAY, "--speed", "0"], "--speed is a number", ""),
         (["--replay", FRIDAY, "--speed", "nan"], "--speed is a number", ""),
         (["--replay", FRIDAY], "the five minutes of this game are not recorded", f"dtcli replay {FRIDAY}"),
@@ -315,7 +348,7 @@ def test_cards_of_ones_own_are_found_again_from_wherever_the_replay_lies(tmp_pat
     own = tmp_path / "own.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace('id = "house"', 'id = "own"', 1), encoding="utf-8")
-    result = run(*ALONE, "--cards", "own.toml", stdin=LAID, cwd=tmp_path)
+    result = run(*ALONE, "--card-set", "own.toml", stdin=LAID, cwd=tmp_path)
     assert result.returncode == 0
     (path,) = kept_in(tmp_path)
     assert check(load(path)).agrees
@@ -326,7 +359,7 @@ def test_a_card_set_too_small_to_deal(tmp_path):
     own = tmp_path / "small.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace("cards = 4", "cards = 1"), encoding="utf-8")
-    result = invoke("play", "--plain", "--cards", str(own))
+    result = invoke("play", "--plain", "--card-set", str(own))
     assert result.exit_code == 2
     assert "this card set cannot be dealt" in result.stderr
 
@@ -351,8 +384,8 @@ def test_games_of_several_players_are_told_and_not_shown(tmp_path):
     assert b"s: player 2 plays " in result.stdout
     result = run("play", "--replay", str(path))
     assert result.returncode == 2
-    assert b"only games of one player can be watched on the screen" in result.stderr
-    assert b"--plain tells games of any number of players" in result.stderr
+    assert b"only solo games can be watched in full screen" in result.stderr
+    assert b"--plain shows games with any number of players" in result.stderr
 
 
 # what is loaded
@@ -360,7 +393,7 @@ def test_games_of_several_players_are_told_and_not_shown(tmp_path):
 
 def test_a_game_in_lines_loads_neither_the_screen_nor_before_its_end_the_solver():
     result = run_code(LOADED, *ALONE, stdin=b"\n2 3\nquit\n")
-    loaded = set(json.loads(result.stderr))
+    loaded = set(json.loads(result.stderr.splitlines()[-1]))
     assert not {"textual", "ortools", "rich"} & loaded
     assert "dtcli.play.text.game" in loaded
 

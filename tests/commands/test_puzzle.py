@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcli.commands.puzzle.show import id_of_the_day
+from dtcli.commands.puzzle.today import id_of_the_day
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
@@ -102,7 +102,7 @@ def test_a_search_without_a_find_ends_with_the_reasons():
     assert (result.exit_code, result.stdout) == (4, "")
     assert "20 positions, 0 puzzles; refused:" in result.stderr
     assert "error: no puzzle found among 20 positions" in result.stderr
-    assert "hint: relax the options, take another --seed, or look at more positions with --tries" in result.stderr
+    assert "hint: relax the options, try another --seed, or look at more positions with --tries" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_search_without_a_find_ends_with_the_reasons():
         (["--theme", "trade", "--heroes", "ros-thanir"], "theme 'trade' needs Garynor the Belly",
          "--heroes ros-thanir,garynor-the-belly"),
         (["--theme", "early-skill"], "theme 'early-skill' needs a hero", "name one with --heroes"),
-        (["--missions", "5", "--cards", "4"], "5 missions cannot be in a story of 4 cards", "--cards 5"),
+        (["--missions", "5", "--max-cards", "4"], "5 missions do not fit into a story of 4 cards", "--max-cards 5"),
         (["--missions", "12", "--card-set", "rulebook"], "the card set has 5 missions", "--missions"),
     ],
 )  # fmt: skip
@@ -141,14 +141,14 @@ def test_a_small_card_set_is_no_bug():
         (["new", "--goal-kind", "fewest-skills"], 2, "name two heroes"),
         (["new", "--seed", "two words"], 2, "without spaces"),
         (["new", "--count", "2", "--write", "x.json"], 2, "holds one puzzle"),
-        (["new", "--write", "x.dt"], 2, "no name for a puzzle"),
+        (["new", "--write", "x.dt"], 2, "not a file name for puzzles"),
         (["new", "--card-set", "nothing"], 3, "DT209"),
         (["show", "grade9#x"], 1, "DT903"),
         (["show", CELLAR[:-1] + "B"], 1, "DT903"),
         (["show", "dt1.!!"], 1, "DT903"),
         (["show", "nowhere.json"], 3, "DT101"),
         (["show", FRIDAY], 1, "DT104"),
-        (["today", "--date", "yesterday"], 2, "is no date"),
+        (["today", "--date", "yesterday"], 2, "is not a date"),
         (["list", "--theme", "none"], 2, "there is no theme"),
         (["list", "--hero", "none"], 2, "there is no hero"),
         (["list", "--pack", "none"], 2, "packs are first-steps"),

@@ -17,13 +17,13 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from tests.commands.shell import LIMIT, environment, run_code
-from tests.play.puzzling import HOUSE, made, solution, typed
+from tests.play.puzzle_players import HOUSE, made, solution, typed
 
 PROGRAM = """
 import typer
-from dtcli.__main__ import _listen_to_signals
 from dtcli.commands.puzzle.play import run
-_listen_to_signals()
+from dtcli.signals import exit_on_interrupt
+exit_on_interrupt()
 app = typer.Typer()
 app.command()(run)
 app()
@@ -130,7 +130,7 @@ def test_what_cannot_be_played(tmp_path, file):
     told = invoke(str(both))
     assert told.exit_code == 2
     assert "has 2 puzzles" in told.stderr
-    assert invoke(file, "--cards", "nowhere").exit_code == 3
+    assert invoke(file, "--card-set", "nowhere").exit_code == 3
     assert invoke("dt1.broken").exit_code != 0
 
 
@@ -138,7 +138,7 @@ def test_a_real_process_at_the_end_of_a_pipe(file):
     told = run_code(PROGRAM, file, stdin=b"hint\nstill\n" + SOLVED)
     assert told.returncode == 0
     assert told.stderr == b""
-    assert b"Solved, with 1 hint and 1 look at what can be solved." in told.stdout
+    assert b"Solved, with 1 hint and 1 check of the goal." in told.stdout
     assert b"\x1b" not in told.stdout
     assert run_code(PROGRAM, file).returncode == 0
 

@@ -26,14 +26,14 @@ def card_set(request, tmp_path):
 
 
 def test_a_game_whose_cards_no_replay_could_name_is_not_begun(card_set, tmp_path):
-    result = run("play", "--plain", "--cards", str(card_set), DTCLI_HOME=str(tmp_path / "home"))
+    result = run("play", "--plain", "--card-set", str(card_set), DTCLI_HOME=str(tmp_path / "home"))
     assert result.returncode == 2
     assert b"cannot be named in a file" in result.stderr
     assert not list((tmp_path / "home").rglob("*.json"))
 
 
 def test_a_campaign_whose_cards_no_save_could_name_is_not_begun(card_set, tmp_path):
-    result = run("campaign", "new", "mine", "--cards", str(card_set), DTCLI_HOME=str(tmp_path / "home"))
+    result = run("campaign", "new", "mine", "--card-set", str(card_set), DTCLI_HOME=str(tmp_path / "home"))
     assert result.returncode == 2
     assert b"cannot be named in a file" in result.stderr
     assert not list((tmp_path / "home").rglob("*.json"))
@@ -41,7 +41,7 @@ def test_a_campaign_whose_cards_no_save_could_name_is_not_begun(card_set, tmp_pa
 
 def test_a_replay_that_would_name_such_cards_is_not_converted(card_set, tmp_path):
     target = tmp_path / "out.json"
-    result = invoke("convert", FRIDAY, "--cards", str(card_set), "--output", str(target))
+    result = invoke("convert", FRIDAY, "--card-set", str(card_set), "--output", str(target))
     assert result.exit_code == 2
     assert not target.exists()
 

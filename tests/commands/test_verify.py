@@ -3,13 +3,15 @@
 import json
 import os
 import random
+import signal
 
 import pytest
 
 from dtcli.commands.verify import EXAMPLE
 from dtcli.formats.replay.digest import digest
 from solver.studies.certificate import _text
-from tests.commands.shell import ROOT, invoke
+from tests.commands.shell import ROOT, Terminal, invoke
+from tests.commands.test_solve import hard_game
 
 MAP = str(ROOT / "replays/games/one-map-too-many.dt")
 CELLAR = str(ROOT / "replays/games/cellar-lights.dt")
@@ -76,6 +78,50 @@ def test_it_can_be_proved_again(certificate):
     assert (record["valid"], record["proved"], record["bound"]) == (True, True, 11)
     assert record["terms"] == {"from": 0, "heroes": True, "only_heroes": False, "goal": None}
     assert record["restricted"] is False
+
+
+def test_a_time_limit_ends_the_proof_and_says_so(certificate):
+    result = invoke("verify", str(certificate), "--prove", "--time-limit", "0")
+    assert result.exit_code == 4
+    limit = "  not proved: a limit was reached first; it says at most 11 missions (optimal)"
+    assert result.stdout.splitlines()[-1] == limit
+    result = invoke("verify", str(certificate), "--prove", "--time-limit", "0", "--json")
+    assert result.exit_code == 4
+    record = json.loads(result.stdout)
+    assert (record["valid"], record["proved"]) == (True, False)
+    assert invoke("verify", str(certificate), "--prove", "--time-limit", "60").exit_code == 0
+
+
+def test_a_time_limit_without_a_proof_is_refused(certificate):
+    result = invoke("verify", str(certificate), "--time-limit", "1")
+    assert result.exit_code == 2
+    assert "--time-limit is for --prove" in result.stderr
+
+
+@pytest.fixture(scope="module")
+def hard_certificate(tmp_path_factory):
+    """Return a certificate whose proof takes a while."""
+    folder = tmp_path_factory.mktemp("hard")
+    path = folder / "hard.cert"
+    assert invoke("solve", str(hard_game(folder)), "--time-limit", "1", "--certificate", str(path)).exit_code == 4
+    return path
+
+
+def test_ctrl_c_ends_the_proof_and_says_what_is_known(hard_certificate, certificate):
+    with Terminal("verify", "--prove", str(hard_certificate), str(certificate), NO_COLOR="1") as terminal:
+        terminal.wait(b"best so far")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.end() == 130
+        shown = terminal.shown.decode()
+    assert "not proved: interrupted; it says at most" in shown
+    assert "best.cert" not in shown
+    assert "Traceback" not in shown
+
+
+def test_progress_is_shown_on_a_terminal_and_a_limit_ends_the_search(hard_certificate):
+    with Terminal("verify", "--prove", "--time-limit", "3", str(hard_certificate)) as terminal:
+        assert terminal.end() == 4
+        assert b"searching" in terminal.shown
 
 
 def test_a_changed_byte_is_noticed(certificate, tmp_path):

@@ -54,23 +54,25 @@ def page() -> str:
     from dtcli.commands.app import app
 
     program = get_command(app)
-    parts = [INTRODUCTION, section("dtcli", program)]
-    for path in command_paths(program):
-        command: Any = program
-        for word in path:
-            command = command.commands[word]
-        parts.append(section(f"dtcli {' '.join(path)}", command))
-    return "\n".join(parts)
+    sections = [section(f"dtcli {' '.join(path)}", command_at(program, path)) for path in command_paths(program)]
+    return "\n".join([INTRODUCTION, section("dtcli", program), *sections])
 
 
 def command_paths(command: Any, above: tuple[str, ...] = ()) -> list[list[str]]:
     """Return the words that call each command, groups before their members."""
     paths = []
-    for name, one in getattr(command, "commands", {}).items():
-        if not one.hidden:
+    for name, entry in getattr(command, "commands", {}).items():
+        if not entry.hidden:
             paths.append([*above, name])
-            paths += command_paths(one, (*above, name))
+            paths += command_paths(entry.load(), (*above, name))
     return paths
+
+
+def command_at(program: Any, path: list[str]) -> Any:
+    """Return the command that these words call."""
+    for word in path:
+        program = program.commands[word].load()
+    return program
 
 
 def section(title: str, command: Any) -> str:

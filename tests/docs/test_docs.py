@@ -247,19 +247,14 @@ def options_of() -> dict[str, set[str]]:
     """Return the options of every command, by its name; those of dtcli itself by an empty name."""
     program = get_command(app)
     known = {"": program} | {
-        " ".join(path): _command(program, path) for path in make_cli_reference.command_paths(program)
+        " ".join(path): make_cli_reference.command_at(program, path)
+        for path in make_cli_reference.command_paths(program)
     }
     help_options = {"--help", "-h"}
     return {
         name: {option for param in command.params for option in (*param.opts, *param.secondary_opts)} | help_options
         for name, command in known.items()
     }
-
-
-def _command(program: Any, path: list[str]) -> Any:
-    for word in path:
-        program = program.commands[word]
-    return program
 
 
 def mentions(name: str) -> list[str]:

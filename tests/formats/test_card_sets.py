@@ -88,8 +88,8 @@ def test_the_path_is_relative_to_the_replay(tmp_path, monkeypatch):
         (HEAD + WOLVES + BEARS + 'aliases = ["e01"]\n', "DT212", "alias 'e01' is used twice"),
         (HEAD + WOLVES + 'aliases = ["BEARS"]\n' + BEARS, "DT212", "title 'Bears' is used twice"),
         (HEAD + WOLVES + 'aliases = ["e02"]\n' + BEARS, "DT212", "id 'E02' is used twice"),
-        (HEAD + '[[kinds]]\nid = "a"\naliases = ["b"]\n[[kinds]]\nid = "b"\n', "DT212", "'b' names a already"),
-        (HEAD + '[[kinds]]\nid = "a"\n[[kinds]]\nid = "a"\n', "DT212", "'a' names a already"),
+        (HEAD + '[[kinds]]\nid = "a"\naliases = ["b"]\n[[kinds]]\nid = "b"\n', "DT212", "'b' is already a name of a"),
+        (HEAD + '[[kinds]]\nid = "a"\n[[kinds]]\nid = "a"\n', "DT212", "'a' is already a name of a"),
     ],
 )
 def test_a_bad_card_set_is_a_problem_of_its_own_file(tmp_path, cards, code, words):

@@ -14,7 +14,7 @@ from dtcli.formats.replay.reading import LARGEST_REPLAY, read
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.recovery import recover
 from solver.puzzles.examination import examine
-from solver.studies.certificate import prove, verify
+from solver.studies.certificate import ProofResult, prove, verify
 
 EXAMPLES = Path(__file__).parent / "problems"
 WITH = {"DT502": {"DT411"}, "DT110": {"DT203"}}
@@ -42,7 +42,7 @@ def problems_of(path):
         if verdict.problems:
             return verdict.problems
         refuted = prove(verdict)
-        return [refuted._replace(file=str(path))] if refuted not in (True, False) else []
+        return [refuted._replace(file=str(path))] if not isinstance(refuted, ProofResult) else []
     if path.suffix == ".save":
         return read_save(path.read_bytes(), file=str(path)).problems
     if path.suffix == ".journal":

@@ -280,7 +280,7 @@ def journal(content: bytes) -> Signature:
     document = parse(text, file=FILE, suffix=".json")
     checked = check(document)
     codes = sound_problems(checked.problems)
-    resumed = _resumed(document) if "_revealed" in story.replay else ""
+    resumed = _resumed(document) if {"_revealed", "_table"} & set(story.replay) else ""
     return _Journal(str(story.phase), (codes, resumed))
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from dtcli.formats.campaign import save_text
 from dtcli.formats.card_sets import DATA
@@ -21,7 +21,7 @@ from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Journal, Label, kept_of
 from dtcli.rules.score import Result
 from tests.fuzz import mutation, oracles, resealing
-from tests.play.at_the_table import Player, setup
+from tests.play.random_players import Player, setup
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBLEMS = ROOT / "tests/formats/problems"
@@ -141,7 +141,19 @@ def ndjson_seeds() -> list[bytes]:
 
 def played_seeds() -> list[bytes]:
     """Return replays with a record of their five minutes: whole games, and one that could not have been dealt."""
-    return [json.dumps(replay).encode() for replay in (PLAYED, *(game[1] for game in _games()))]
+    return [json.dumps(replay).encode() for replay in (PLAYED, *(game[1] for game in _games()), _left_at_table())]
+
+
+@cache
+def _left_at_table() -> dict[str, Any]:
+    """Return the replay of a game that was interrupted in its five minutes."""
+    player = Player(3)
+    game = SoloGame(setup(), now=player.clock)
+    game.turn_sand()
+    for _ in range(8):
+        player.clock.wait(7)
+        game.play([2])
+    return cast("dict[str, Any]", json.loads(json.dumps(kept_of(game, Label("ab12", AT), at=player.clock.date()))))
 
 
 @cache
@@ -150,9 +162,9 @@ def _games() -> tuple[tuple[bytes, dict[str, Any]], ...]:
     games = []
     for seed, other in ((1, {}), (2, {"what": "the-apprentices-book", "draw_heroes": 2})):
         with TemporaryDirectory() as home:
-            journal = Journal.reserve(Folders(Path(home)).make(), "game")
-            label = Label("ab12", AT)
             player = Player(seed)
+            journal = Journal.reserve(Folders(Path(home)).make(), "game", calendar=player.clock.date)
+            label = Label("ab12", AT)
             game = SoloGame(setup(**{"draw_heroes": 1, **other}), now=player.clock, listener=journal)
             journal.begin(game, label)
             player(game)

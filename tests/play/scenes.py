@@ -5,15 +5,18 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.json.text import compact
+from dtcli.formats.replay.reading import parse
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.resume import taken_up
 from dtcli.play.tui.app import GameApp
 from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -31,12 +34,23 @@ class Scene:
     """A game on the screen, a clock, and a pilot."""
 
     def __init__(self, what: str = "level-1", **other: object) -> None:
-        self.clock = HandClock()
+        self.clock = ManualClock()
         setup = {"names": HOUSE, "what": scenarios()[what], "seed": "11", "draw_heroes": 1, **other}
-        self.game = SoloGame(Setup(**setup), now=self.clock)
+        self._open(SoloGame(Setup(**setup), now=self.clock))
+
+    def _open(self, game: SoloGame) -> None:
+        self.game = game
         self.saved: list[SoloGame] = []
         self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, grace=0)
         self.pilot: Pilot[None]
+
+    @classmethod
+    def resumed(cls, kept: dict[str, Any], clock: ManualClock) -> "Scene":
+        """Return a scene that goes on with a kept game."""
+        scene = cls()
+        scene.clock = clock
+        scene._open(taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date))
+        return scene
 
     def save(self, game: SoloGame) -> Path:
         self.saved.append(game)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from dtcli.play.storage.folders import Folders, folders, stem_of
 from dtcli.play.storage.lifecycle import played
-from tests.play.at_the_table import Player, play, setup
+from tests.play.random_players import Player, play, setup
 
 EVENING = datetime(2026, 1, 16, 20, 31, tzinfo=UTC)
 

@@ -12,14 +12,14 @@ from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game.questions import Asking
+from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.game.replay import replay_of
-from dtcli.play.game.setup import Recorded, Setup
+from dtcli.play.game.setup import RecordedDeal, Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.rules.cards import Item, Mission
 from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.score import Status
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 
 HOUSE = bundled_cards("house")
 
@@ -29,8 +29,8 @@ def setup(what: str = "training-grounds", **other: object) -> Setup:
     return Setup(**{"names": HOUSE, "what": found, "seed": "7", **other})
 
 
-def started(**other: object) -> tuple[SoloGame, HandClock]:
-    clock = HandClock()
+def started(**other: object) -> tuple[SoloGame, ManualClock]:
+    clock = ManualClock()
     game = SoloGame(setup(**other), now=clock)
     while game.hero_offer:
         game.choose_hero(game.hero_offer[0])
@@ -56,13 +56,13 @@ def test_the_command_for_a_race_deals_the_same_cards(other: dict[str, Any], comm
     again = setup_of(
         *(options.get(f"--{name}") for name in ("scenario", "adventure", "edition", "heroes", "seed")),
         float(options["--minutes"]) if "--minutes" in options else None,
-        options.get("--cards"),
+        options.get("--card-set"),
         extended=command.endswith(" --extended"),
     )
     assert again == asked
 
 
-def play_at_random(game: SoloGame, clock: HandClock, chance: Random) -> None:
+def play_at_random(game: SoloGame, clock: ManualClock, chance: Random) -> None:
     while game.phase is Phase.TABLE:
         clock.wait(chance.random() * 9)
         there = [place for place, card in enumerate(game.places) if card is not None]
@@ -91,12 +91,12 @@ def resolve_at_random(game: SoloGame, chance: Random) -> None:
         if session.in_gap:
             able = [hero for hero in game.heroes if session.can_act(hero)]
             if able and chance.random() < 0.1:
-                asking = Asking(session.uses(chance.choice(able)))
+                asking = ChoiceQuestion(session.uses(chance.choice(able)))
             else:
                 session.reveal()
                 continue
         else:
-            asking = Asking(session.options())
+            asking = ChoiceQuestion(session.options())
         while asking.choice is None:
             asking = chance.choice(asking.answers).leads_to
         game.choose(asking.choice)
@@ -229,7 +229,7 @@ def test_s1_a_bonus_level_is_not_dealt_like_its_level() -> None:
 
 
 def test_a_game_is_watched_with_the_deal_of_its_record_whatever_the_seed_deals_now() -> None:
-    recorded = Recorded(setup("level-1").table(), setup("level-1").game((), ()))
+    recorded = RecordedDeal(setup("level-1").table(), setup("level-1").game((), ()))
     assert setup("my-first-dungeon", recorded=recorded).table() == recorded.dealt
 
 

@@ -4,75 +4,77 @@ from random import Random
 
 import pytest
 
-from dtcli.play.puzzle.attempt import Attempt, Position
-from dtcli.play.puzzle.hints import NO_MATTER, Hint, hint_at, lost, undos_needed
-from dtcli.play.puzzle.solvability import Outlook
+from dtcli.play.puzzle.attempt import Attempt, AttemptPosition
+from dtcli.play.puzzle.hints import ALL_GOOD, Hint, hint_at, lost, undos_needed
+from dtcli.play.puzzle.solvability import Solvability
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from solver.limits import Limits
 from solver.puzzles.played_line import answer_of, is_intended, steps_of
 from solver.puzzles.solution import answer
-from tests.play.puzzling import KINDS, WISHES, any_choice, at_random, made, puzzle, reaches, solution
+from tests.play.puzzle_players import KINDS, WISHES, any_choice, at_random, made, puzzle, reaches, solution
 
 
-def outlook_of(name: str, **other: object) -> Outlook:
-    return Outlook(puzzle(name).game, puzzle(name).goal, **other)
+def outlook_of(name: str, **other: object) -> Solvability:
+    return Solvability(puzzle(name).game, puzzle(name).goal, **other)
 
 
-def hint_now(attempt: Attempt, outlook: Outlook) -> Hint:
-    here = outlook.at(attempt.position)
+def hint_now(attempt: Attempt, solvability: Solvability) -> Hint:
+    here = solvability.at(attempt.position)
     assert here is not None
     return hint_at(here)
 
 
 @pytest.mark.parametrize("name", WISHES)
 def test_whoever_follows_the_last_degree_solves_it(name):
-    outlook, attempt = outlook_of(name), Attempt(puzzle(name).game, puzzle(name).goal)
+    solvability, attempt = outlook_of(name), Attempt(puzzle(name).game, puzzle(name).goal)
     degrees = 0
     while not attempt.position.state.over:
-        hint = hint_now(attempt, outlook)
+        hint = hint_now(attempt, solvability)
         degrees += len(hint.degrees)
         for choice in hint.choices or [any_choice(attempt.position, Random(1))]:
             attempt.choose(choice)
-    assert outlook.goal is not None
-    assert outlook.goal.is_reached(attempt.position.state, completed=attempt.position.completed)
+    assert solvability.goal is not None
+    assert solvability.goal.is_reached(attempt.position.state, completed=attempt.position.completed)
     assert degrees >= 3 * made(name).difficulty.decisions
 
 
 @pytest.mark.parametrize("name", WISHES)
 def test_only_the_step_that_matters_can_lose_the_goal(name):
     """Somebody follows a hint only where it says that the step at hand matters, and does anything elsewhere."""
-    outlook, followed = outlook_of(name), 0
+    solvability, followed = outlook_of(name), 0
     for seed in range(15):
         attempt, chance = Attempt(puzzle(name).game, puzzle(name).goal), Random(seed)
         while not attempt.position.state.over:
-            hint = hint_now(attempt, outlook)
+            hint = hint_now(attempt, solvability)
             if hint.degrees[0].startswith("What you"):
                 followed += 1
                 for choice in hint.choices:
                     attempt.choose(choice)
             else:
                 attempt.choose(any_choice(attempt.position, chance))
-            assert outlook.is_open(attempt.position)
+            assert solvability.is_open(attempt.position)
     assert followed
 
 
 @pytest.mark.parametrize("name", WISHES)
 def test_the_way_back_is_as_long_as_it_is_said_to_be(name):
-    outlook, found = outlook_of(name), 0
+    solvability, found = outlook_of(name), 0
     for seed in range(20):
         attempt = at_random(puzzle(name), Random(seed))
-        if outlook.is_open(attempt.position):
+        if solvability.is_open(attempt.position):
             continue
-        undos = undos_needed(attempt, outlook)
+        undos = undos_needed(attempt, solvability)
         assert undos is not None
         words = "undo once" if undos == 1 else f"undo {undos} times"
-        assert lost(attempt, outlook).degrees == (f"The goal is out of reach from here. To bring it back, {words}.",)
+        assert lost(attempt, solvability).degrees == (
+            f"The goal is out of reach from here. To bring it back, {words}.",
+        )
         for _ in range(undos - 1):
             attempt.undo()
-            assert outlook.is_open(attempt.position) is False
+            assert solvability.is_open(attempt.position) is False
         attempt.undo()
-        assert outlook.is_open(attempt.position)
+        assert solvability.is_open(attempt.position)
         assert attempt.help.undos == undos
         found += 1
     assert found
@@ -80,20 +82,20 @@ def test_the_way_back_is_as_long_as_it_is_said_to_be(name):
 
 @pytest.mark.parametrize("name", [*KINDS, "thanir", "zaria", "alan", "fylee"])
 def test_still_solvable_agrees_with_trying_everything(name):
-    outlook, known, answers = outlook_of(name), {}, set()
+    solvability, known, answers = outlook_of(name), {}, set()
     goal = made(name).goal
-    assert outlook.goal == goal
+    assert solvability.goal == goal
     for seed in range(8):
         attempt = at_random(puzzle(name), Random(seed))
         for position in (*(one.position for one in attempt.made), attempt.position):
-            answers.add(outlook.is_open(position))
-            assert outlook.is_open(position) is reaches(position, goal, known)
+            answers.add(solvability.is_open(position))
+            assert solvability.is_open(position) is reaches(position, goal, known)
     assert answers == {True, False}
 
 
 def test_what_has_been_completed_stays_completed():
     game, goal = made("mission").game, made("mission").goal
-    outlook = Outlook(game, goal)
+    solvability = Solvability(game, goal)
     attempt = Attempt(game, goal)
     for choice in solution("mission"):
         attempt.choose(choice)
@@ -101,9 +103,9 @@ def test_what_has_been_completed_stays_completed():
             break
     last = attempt.position
     if not last.state.over:
-        assert outlook.is_open(last)
-        assert outlook.is_open(last._replace(completed=False)) is False
-    assert outlook.is_open(Position(last.state._replace(story=(), pending=None), completed=True))
+        assert solvability.is_open(last)
+        assert solvability.is_open(last._replace(completed=False)) is False
+    assert solvability.is_open(AttemptPosition(last.state._replace(story=(), pending=None), completed=True))
 
 
 @pytest.mark.parametrize("name", WISHES)
@@ -128,11 +130,11 @@ def test_a_line_is_cut_into_its_steps(name):
 
 def test_nothing_matters_any_more():
     game = made("most").game
-    outlook = Outlook(game, Goal(GoalKind.MISSIONS, 0))
+    solvability = Solvability(game, Goal(GoalKind.MISSIONS, 0))
     attempt = Attempt(game, Goal(GoalKind.MISSIONS, 0))
     for choice in solution("most")[:-1]:
         attempt.choose(choice)
-    assert hint_now(attempt, outlook).degrees == (NO_MATTER,)
+    assert hint_now(attempt, solvability).degrees == (ALL_GOOD,)
 
 
 # too many lines
@@ -155,8 +157,8 @@ def test_the_model_finds_the_number_of_a_goal():
 
 def test_what_cannot_be_told_is_not_told():
     for name, most in (("fewest-skills", 3), ("mission", 3)):
-        outlook = outlook_of(name, most=most)
-        assert outlook.is_open(Position(start(puzzle(name).game))) is None
-        assert outlook.at(Position(start(puzzle(name).game))) is None
+        solvability = outlook_of(name, most=most)
+        assert solvability.is_open(AttemptPosition(start(puzzle(name).game))) is None
+        assert solvability.at(AttemptPosition(start(puzzle(name).game))) is None
     at_once = outlook_of("most", most=3, limits=Limits(0.0, 0.0))
-    assert at_once.is_open(Position(start(puzzle("most").game))) is None
+    assert at_once.is_open(AttemptPosition(start(puzzle("most").game))) is None

@@ -19,8 +19,8 @@ from dtcli.play.storage.journal import FORMAT, Journal, Label, NotUnderstoodErro
 from dtcli.play.storage.lifecycle import played
 from dtcli.play.storage.recovery import recover
 from dtcli.rules.decisions import REVEAL
-from tests.play.at_the_table import Player, setup
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import START, ManualClock
+from tests.play.random_players import Player, setup
 
 HEAD = f'{{"format": "{FORMAT}"'.encode()
 LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
@@ -30,8 +30,8 @@ class Witness:
     """Listens to a game beside the journal, and remembers what was to be kept after each line."""
 
     def __init__(self, folders, seed, **other):
-        self.journal = Journal.reserve(folders.make(), "game")
-        player = Player(seed)
+        player = self.player = Player(seed)
+        self.journal = Journal.reserve(folders.make(), "game", calendar=player.clock.date)
         self.game = SoloGame(setup(**{"draw_heroes": 1, "seed": str(seed), **other}), now=player.clock, listener=self)
         self.journal.begin(self.game, LABEL)
         self.seen = [(self.size, self.wanted())]
@@ -46,7 +46,7 @@ class Witness:
     def wanted(self):
         if self.game.phase in (Phase.HEROES, Phase.READY):
             return None
-        return json.loads(json.dumps(kept_of(self.game, LABEL)))
+        return json.loads(json.dumps(kept_of(self.game, LABEL, at=self.player.clock.date())))
 
     def __call__(self, game):
         self.journal(game)
@@ -96,7 +96,7 @@ def test_after_every_line_recovery_gives_the_game_as_it_was(folders, seed, other
 
 
 def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
-    clock = HandClock()
+    clock = ManualClock()
     journal = Journal.reserve(folders, "game")
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)
@@ -110,6 +110,41 @@ def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
     (kept,) = recover(folders).games
     play = json.loads(kept.path.read_text(encoding="utf-8"))["play"]
     assert play["pauses"] == [{"t": 20, "seconds": 20}]
+
+
+def test_the_clock_is_written_down_every_five_seconds(folders):
+    clock = ManualClock()
+    journal = Journal.reserve(folders, "game", calendar=clock.date)
+    game = SoloGame(setup(), now=clock, listener=journal)
+    journal.begin(game, LABEL)
+    game.turn_sand()
+    for _ in range(47):
+        clock.wait(0.5)
+        game.look_at_sand()
+    journal.close()
+    (kept,) = recover(folders).games
+    replay = json.loads(kept.path.read_text(encoding="utf-8"))
+    assert (replay["_table"]["clock"], replay["_table"]["at"]) == (20, "2026-01-16T20:31:20.000+00:00")
+    assert replay["play"]["events"] == []
+    assert "pauses" not in replay["play"]
+    assert check(load(kept.path)).is_valid
+
+
+def test_a_pause_of_a_week_does_not_fill_the_disk(folders):
+    clock = ManualClock()
+    journal = Journal.reserve(folders, "game", calendar=clock.date)
+    game = SoloGame(setup(), now=clock, listener=journal)
+    journal.begin(game, LABEL)
+    game.turn_sand()
+    game.pause()
+    for _ in range(7 * 24 * 60 * 6):
+        clock.wait(10)
+        game.look_at_sand()
+    assert journal.path.stat().st_size < 200_000
+    journal.close()
+    (kept,) = recover(folders).games
+    (pause,) = json.loads(kept.path.read_text(encoding="utf-8"))["play"]["pauses"]
+    assert pause["seconds"] == pytest.approx(7 * 24 * 3600, rel=0.02)
 
 
 WITNESS = []
@@ -289,8 +324,8 @@ def largest_file(size):
 
 
 def begun(folders):
-    journal = Journal.reserve(folders, "game")
     player = Player(4)
+    journal = Journal.reserve(folders, "game", calendar=player.clock.date)
     game = SoloGame(setup(seed="4"), now=player.clock, listener=journal)
     journal.begin(game, LABEL)
     player.begin(game)
@@ -307,7 +342,7 @@ def test_a_full_disk_is_told_at_once_and_what_was_missed_is_written_later(folder
     assert told(journal.path.read_bytes()).replay["story"] == []
     game.play([2])
     assert game.unsafe is None
-    assert told(journal.path.read_bytes()).replay == {**kept_of(game, LABEL), "_interrupted": "table"}
+    assert told(journal.path.read_bytes()).replay == kept_of(game, LABEL, at=START)
     journal.remove()
 
 
@@ -332,7 +367,7 @@ def test_a_home_that_is_removed_is_made_again(folders, finished):
     assert game.unsafe is None
     journal.close()
     (kept,) = recover(folders).games
-    assert load(kept.path).data == json.loads(json.dumps(kept_of(game, LABEL)))
+    assert load(kept.path).data == json.loads(json.dumps(kept_of(game, LABEL, at=START)))
 
 
 def test_a_home_that_cannot_be_made_again_is_told_and_the_game_can_be_saved_elsewhere(folders, tmp_path):

@@ -18,7 +18,7 @@ from dtcli.play.storage.lifecycle import resumed
 from dtcli.play.storage.recovery import recover
 from dtcli.play.storage.resume import NotTakenUpError
 from tests.commands.shell import LIMIT, ROOT, environment
-from tests.play.at_the_table import Player, play
+from tests.play.random_players import Player, play
 
 
 @pytest.fixture
@@ -29,7 +29,23 @@ def folders(tmp_path):
 def killed(folders, where, *, seed=1, campaign=""):
     """Play in a process of its own until it is killed there."""
     process = subprocess.run(
-        [sys.executable, "-m", "tests.play.at_the_table", str(folders.home), str(seed), where, campaign],
+        [sys.executable, "-m", "tests.play.random_players", str(folders.home), str(seed), where, campaign],
+        cwd=ROOT, env=environment(), capture_output=True, timeout=LIMIT, check=False,
+    )  # fmt: skip
+    assert process.returncode == -signal.SIGKILL, process.stderr.decode()
+
+
+def killed_again(folders, path, where, player):
+    """Resume a game in a process of its own until it is killed there."""
+    code = (
+        "import sys; from pathlib import Path; from tests.play.random_players import Player, die;"
+        "from tests.play.test_killed import Resuming; from dtcli.play.storage.lifecycle import resumed;"
+        f"from dtcli.play.storage.folders import Folders; die({where!r}); player = {player};"
+        "clock = getattr(player, 'clock', lambda: 0.0);"
+        "resumed(Path(sys.argv[2]), player, folders=Folders(Path(sys.argv[1])), now=clock)"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", code, str(folders.home), str(path)],
         cwd=ROOT, env=environment(), capture_output=True, timeout=LIMIT, check=False,
     )  # fmt: skip
     assert process.returncode == -signal.SIGKILL, process.stderr.decode()
@@ -69,10 +85,64 @@ def test_killed_in_the_five_minutes_what_was_played_is_kept(folders, tmp_path):
     assert found["story"] == whole["story"][: len(found["story"])]
     assert "result" not in found
     assert not [problem for problem in check(load(kept.path)).problems if problem.is_error]
-    with pytest.raises(NotTakenUpError, match="not interrupted in its resolution"):
-        resumed(kept.path, Player(1), folders=folders)
+    assert events[-1]["t"] <= found["_table"]["clock"] < whole["play"]["events"][len(events)]["t"] + 5
     assert recover(folders) == ((), ())
     assert replays(folders) == [kept.path]
+
+
+class Resuming(Player):
+    """Lets the clock run again, and plays on."""
+
+    def __call__(self, game, _save=None):
+        assert (game.phase, game.sand.is_paused) == (Phase.TABLE, True)
+        game.resume()
+        self.play(game)
+        self.resolve(game)
+
+
+@pytest.mark.parametrize("line", [2, 3, 20, 40])
+def test_killed_in_the_five_minutes_it_goes_on_with_the_clock_where_it_stood(folders, tmp_path, line):
+    killed(folders, f"line {line}")
+    (kept,) = recover(folders).games
+    found, whole = json.loads(kept.path.read_text(encoding="utf-8")), whole_game(tmp_path)
+    player = Resuming(5)
+    gone_on = resumed(kept.path, player, folders=folders, now=player.clock)
+    assert (gone_on.game.phase, gone_on.path) == (Phase.OVER, kept.path)
+    finished = json.loads(kept.path.read_text(encoding="utf-8"))
+    assert not {"_interrupted", "_table"} & set(finished)
+    assert [finished[key] for key in ("_game", "_started", "heroes")] == [
+        found[key] for key in ("_game", "_started", "heroes")
+    ]
+    play, before = finished["play"], found["play"]
+    assert (play["hands"], play["deck"]) == (whole["play"]["hands"], whole["play"]["deck"])
+    assert play["events"][: len(before["events"])] == before["events"]
+    pauses = before.get("pauses", [])
+    assert play["pauses"][: len(pauses)] == pauses
+    interruption = play["pauses"][len(pauses)]
+    assert interruption["t"] == found["_table"]["clock"]
+    assert 0 < interruption["seconds"] < LIMIT
+    assert play["ended"] == 300
+    assert check(load(kept.path)).problems == ()
+    assert replays(folders) == [kept.path]
+    assert not list(folders.journals.iterdir())
+
+
+def test_killed_again_after_it_was_resumed_at_the_table_it_still_goes_on(folders):
+    killed(folders, "line 20")
+    (kept,) = recover(folders).games
+    before = json.loads(kept.path.read_text(encoding="utf-8"))
+    for line in (1, 2, 6):  # before it is resumed at all, at once, and after some deeds
+        killed_again(folders, kept.path, f"line {line}", "Resuming(5)")
+        (again,) = recover(folders).games
+        assert (again.path, again.interrupted) == (kept.path, Phase.TABLE)
+    after = json.loads(kept.path.read_text(encoding="utf-8"))
+    assert after["_game"] == before["_game"]
+    assert after["_table"]["clock"] > before["_table"]["clock"]
+    assert after["play"]["events"][: len(before["play"]["events"])] == before["play"]["events"]
+    assert [pause["t"] for pause in after["play"]["pauses"]].count(before["_table"]["clock"]) >= 3
+    player = Resuming(5)
+    assert resumed(kept.path, player, folders=folders, now=player.clock).game.phase is Phase.OVER
+    assert check(load(kept.path)).problems == ()
 
 
 def lines_of(tmp_path):
@@ -150,22 +220,45 @@ def test_killing_is_no_way_out_of_a_resolution_of_a_campaign(folders, tmp_path):
     assert [game["file"] for game in save["games"]] == [kept.path.name]
 
 
+def test_five_minutes_of_a_campaign_that_were_killed_can_be_resumed_and_count_once(folders):
+    saves = Saves(folders)
+    saves.create(begun("campaign", at="2026-01-16T20:00:00+01:00"))
+    killed(folders, "line 20", campaign="campaign")
+    (kept,) = recover(folders).games
+    assert (kept.interrupted, kept.campaign) == (Phase.TABLE, "campaign")
+    assert (saves.load("campaign")["unfinished"], saves.load("campaign")["games"]) == (None, [])
+    player = Resuming(5)
+    gone_on = resumed(kept.path, player, folders=folders, now=player.clock)
+    assert gone_on.kept.counted is True
+    assert [game["file"] for game in saves.load("campaign")["games"]] == [kept.path.name]
+    with pytest.raises(NotTakenUpError, match="not interrupted"):
+        resumed(kept.path, player, folders=folders)
+
+
+def test_five_minutes_of_a_campaign_wait_for_its_unfinished_resolution(folders, tmp_path):
+    saves = Saves(folders)
+    saves.create(begun("campaign", at="2026-01-16T20:00:00+01:00"))
+    killed(folders, "line 20", campaign="campaign")
+    (table,) = recover(folders).games
+    every, _ = lines_of(tmp_path)
+    killed(folders, f"line {every - 3}", campaign="campaign")
+    (resolution,) = recover(folders).games
+    assert saves.load("campaign")["unfinished"] == resolution.path.name
+    player = Resuming(5)
+    with pytest.raises(NotTakenUpError, match=f"comes first: {resolution.path.name}"):
+        resumed(table.path, player, folders=folders, now=player.clock)
+    assert not list(folders.journals.iterdir())
+    resumed(resolution.path, Player(5).resolve, folders=folders)
+    assert resumed(table.path, player, folders=folders, now=player.clock).game is not None
+    assert saves.load("campaign")["unfinished"] is None
+
+
 def test_a_second_kill_in_a_game_that_was_taken_up_loses_nothing_either(folders, tmp_path):
     _, first = lines_of(tmp_path)
     killed(folders, f"line {first + 5}")
     (kept,) = recover(folders).games
     before = json.loads(kept.path.read_text(encoding="utf-8"))
-    code = (
-        "import sys; from pathlib import Path; from tests.play.at_the_table import Player, die;"
-        "from dtcli.play.storage.lifecycle import resumed;"
-        "from dtcli.play.storage.folders import Folders; die('line 8');"
-        "resumed(Path(sys.argv[2]), Player(5).resolve, folders=Folders(Path(sys.argv[1])))"
-    )
-    process = subprocess.run(
-        [sys.executable, "-c", code, str(folders.home), str(kept.path)],
-        cwd=ROOT, env=environment(), capture_output=True, timeout=LIMIT, check=False,
-    )  # fmt: skip
-    assert process.returncode == -signal.SIGKILL, process.stderr.decode()
+    killed_again(folders, kept.path, "line 8", "Player(5).resolve")
     assert json.loads(kept.path.read_text(encoding="utf-8")) == before
     (again,) = recover(folders).games
     assert again.path == kept.path

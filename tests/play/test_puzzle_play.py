@@ -11,10 +11,10 @@ from dtcli.formats.puzzle.file import as_replay, puzzle_entry
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from dtcli.formats.replay.serialize import choice_entry
-from dtcli.play.game.phrases import _OF_A_SKILL
+from dtcli.play.game.question_text import SKILL_QUESTIONS
 from dtcli.play.puzzle.attempt import Attempt
-from dtcli.play.puzzle.dialogue import HELP, HELP_ASKED, ORDERS, Puzzle
-from dtcli.play.puzzle.solvability import Outlook
+from dtcli.play.puzzle.game import COMMANDS, HELP, QUESTION_HELP, Puzzle
+from dtcli.play.puzzle.solvability import Solvability
 from dtcli.rules import Kind, Pile
 from dtcli.rules.cards import Item, Mission, Reward, RewardRule
 from dtcli.rules.decisions import Reveal, Take, UseSkill
@@ -23,7 +23,7 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import Game, Start
-from tests.play.puzzling import HOUSE, KINDS, WISHES, Solving, at_random, made, missing, puzzle, solution, typed
+from tests.play.puzzle_players import HOUSE, KINDS, WISHES, Solving, at_random, made, missing, puzzle, solution, typed
 
 E01 = HOUSE.cards.missions["E01"]
 
@@ -40,13 +40,13 @@ def solved(name: str, *first: str) -> Solving:
 
 def agrees(solving: Solving) -> None:
     """Check that the saved line, reloaded, comes to what was played."""
-    one, notes = solving.talk.puzzle, solving.talk.line
+    one, notes = solving.game.puzzle, solving.game.line
     assert notes is not None
     written = as_replay(puzzle_entry(one.game, one.goal, HOUSE), [choice_entry(note) for note in notes])
     checked = check(parse(compact(written), suffix=".json"))
     assert not [problem for problem in checked.problems if problem.is_error]
     assert checked.run is not None
-    assert checked.run.final[1:-2] == solving.talk.session.state[1:-2]  # a game that is read again is another
+    assert checked.run.final[1:-2] == solving.game.session.state[1:-2]  # a game that is read again is another
     assert not checked.run.assumed
 
 
@@ -58,7 +58,7 @@ def test_a_puzzle_is_solved(name):
     told = solved(name)
     assert "Solved, without help." in told.said
     assert any(text.endswith("This is the intended line.") for text in told.said)
-    assert told.talk.solved
+    assert told.game.solved
     agrees(told)
 
 
@@ -68,9 +68,9 @@ def test_a_puzzle_is_missed_for_a_reason(name):
     for seed in range(12):
         attempt = at_random(puzzle(name), Random(seed))
         told = Solving(puzzle(name)).by(*typed(puzzle(name).game, attempt.choices))
-        assert told.talk.session.state == attempt.position.state
+        assert told.game.session.state == attempt.position.state
         agrees(told)
-        if not told.talk.solved:
+        if not told.game.solved:
             whys |= {text for text in told.said if text.startswith("Not solved: ")}
     assert whys
 
@@ -123,7 +123,7 @@ def test_another_line_than_the_intended_one():
     any_item = Mission("Anything", (Kind("torch"),), Reward(RewardRule.ANY))
     game = Game(HOUSE.cards.kinds, story=(any_item,), start=begin)
     whole = Puzzle(game, Goal(GoalKind.WHOLE), title="Full", solution=(Reveal(), Take(Kind("bow"))))
-    for kind, words in (("bow", "This is the"), ("map", "This is another line than the"), ("book", "Not solved")):
+    for kind, words in (("bow", "This is the"), ("map", "This is not the"), ("book", "Not solved")):
         assert any(words in text for text in Solving(whole).by(*typed(game, [Reveal(), Take(Kind(kind))])).said)
 
 
@@ -141,16 +141,16 @@ def test_the_puzzle_is_shown_and_the_whole_story_is_known():
 
 
 def test_help_names_every_order():
-    assert not [order for order in ORDERS if not any(order in text for text in (*HELP, "help"))]
+    assert not [order for order in COMMANDS if not any(order in text for text in (*HELP, "help"))]
     told = Solving(small()).by("help", "on", "?")
     assert set(HELP) <= set(told.said)
-    assert set(HELP_ASKED) <= set(told.said)
+    assert set(QUESTION_HELP) <= set(told.said)
 
 
 @pytest.mark.parametrize("line", ["h", "hint", "HINT please", "hin"])
 def test_orders_can_be_shortened(line):
     told = Solving(small()).by(line)
-    assert told.since[0].startswith(("No hero is in", "From here on"))
+    assert told.since[0].startswith(("There are no heroes in", "From here on"))
 
 
 @pytest.mark.parametrize("line", ["frobnicate", "3", "hero nobody", "undo many", "undo 9", "\x1b[31m", "ünd", "."])
@@ -158,7 +158,7 @@ def test_what_is_not_understood_gets_a_hint(line):
     told = Solving(puzzle("tonk")).by("", line, "", "hero")
     assert len(told.since) >= 4
     assert "\x1b" not in told.text
-    assert told.talk.session.state.revealed == 2
+    assert told.game.session.state.revealed == 2
 
 
 def test_after_the_end_it_is_over():
@@ -182,8 +182,8 @@ def test_every_decision_can_be_taken_back(name):
     attempt = Attempt(puzzle(name).game, puzzle(name).goal)
     for choice in solution(name):
         attempt.choose(choice)
-    steps = len(attempt.ways_back)
-    for back in attempt.ways_back:
+    steps = len(attempt.undo_targets)
+    for back in attempt.undo_targets:
         attempt.undo()
         assert attempt.position == back
         assert attempt.session.state == back.state
@@ -191,51 +191,51 @@ def test_every_decision_can_be_taken_back(name):
     assert attempt.position.state == start(puzzle(name).game)
     assert attempt.notes == ()
     told = Solving(puzzle(name)).by(*typed(puzzle(name).game, solution(name)), *["undo"] * steps, "undo", "undo")
-    assert told.said.count("Nothing has been decided yet.") == 2
-    assert told.talk.attempt.help.undos == steps
+    assert told.said.count("There is nothing to undo yet.") == 2
+    assert told.game.attempt.help.undos == steps
 
 
 @pytest.mark.parametrize("name", WISHES)
 def test_what_is_taken_back_can_be_done_again(name):
     lines = typed(puzzle(name).game, solution(name))
-    steps = len(Solving(puzzle(name)).by(*lines).talk.attempt.ways_back)
+    steps = len(Solving(puzzle(name)).by(*lines).game.attempt.undo_targets)
     told = Solving(puzzle(name)).by(*lines, f"undo {steps}", *lines, "restart", *lines)
     assert f"Solved, with {steps} undo{'' if steps == 1 else 's'}." in told.said
-    assert told.talk.attempt.choices == solution(name)
+    assert told.game.attempt.choices == solution(name)
     agrees(told)
 
 
 def test_an_answer_is_taken_back_inside_the_next_question():
     told = Solving(small()).by("on", "undo", "on", "1", "undo", "again", "2", "undo", "1")
-    assert "Card 1 has not been turned." in told.said
-    assert "Taken back: take bow." in told.said
-    assert "You are before card 1. BackpackView filled: 0 of 8." in told.said
+    assert "Card 1 is face down again." in told.said
+    assert "Undone: take bow." in told.said
+    assert "You are before card 1. Slots filled: 0 of 8." in told.said
     assert "Solved, with 2 undos." in told.said
 
 
 def test_a_card_turned_too_early_is_turned_back_alone():
     told = Solving(puzzle("tonk")).by("", "", "undo", "backpack")
-    assert "Card 2 has not been turned." in told.said
-    assert told.talk.session.state.revealed == 1
+    assert "Card 2 is face down again." in told.said
+    assert told.game.session.state.revealed == 1
 
 
 def test_what_was_thrown_away_is_taken_back():
     told = Solving(puzzle("arvedui")).by("on", "4", "undo", "hint", "hint", "hint")
-    assert "Taken back: discard mortar and book." in told.said
+    assert "Undone: discard mortar and book." in told.said
     assert told.said[-2] == "At card 2: discard nothing."
 
 
 def test_a_skill_is_taken_back():
     told = Solving(puzzle("tonk")).by("hero tonk", "undo")
-    assert "Taken back: Tonk Redbeer, remove torch." in told.said
-    assert told.talk.session.state.unused == told.talk.puzzle.game.heroes
+    assert "Undone: Tonk Redbeer, remove torch." in told.said
+    assert told.game.session.state.unused == told.game.puzzle.game.heroes
 
 
 def test_a_skill_is_not_used_after_all():
     told = Solving(puzzle("zaria")).by("hero zaria", "back", "hero zaria", "undo", "hero zaria", "restart")
     assert "The skill is not used." in told.said
-    assert "Nothing has been decided yet." in told.said
-    assert "You begin again." in told.said
+    assert "There is nothing to undo yet." in told.said
+    assert "You start over." in told.said
 
 
 # hints
@@ -245,13 +245,13 @@ def test_hints_come_by_degrees_and_are_counted():
     told = Solving(puzzle("tonk")).by("hint", "hint", "hint", "hint", "", "hint", "undo", "hint")
     degrees = (
         "What you do now matters, before card 3, D05 Fever in the Camp.",
-        "It is about a skill that could be used there, and had better not be.",
+        "It is about a skill that should not be used there.",
         "Use no skill before card 3, D05 Fever in the Camp.",
     )
     assert told.since[:4] == [*degrees, degrees[-1]]
     assert told.since[5] == degrees[0]
     assert told.since[-2] == degrees[-1]  # the same position again
-    assert told.talk.attempt.help.hints == 4
+    assert told.game.attempt.help.hints == 4
 
 
 def test_the_kinds_of_steps_that_matter():
@@ -263,19 +263,19 @@ def test_the_kinds_of_steps_that_matter():
         kinds |= {text.split(":")[0] for text in told.said if text.startswith("It is about")}
     assert kinds >= {
         "It is about a reward",
-        "It is about a mission that fails",
+        "It is about a failed mission",
         "It is about a skill",
-        "It is about a skill that could be used there, and had better not be.",
+        "It is about a skill that should not be used there.",
     }
 
 
 @pytest.mark.parametrize("name", WISHES)
 def test_help_is_told_at_the_end(name):
     told = solved(name, "hint", "hint", "still", "next", "undo", "solution", "solvable?")
-    undone = told.talk.attempt.help.undos
+    undone = told.game.attempt.help.undos
     assert undone == 1
     assert told.said.count("Yes, the goal can still be reached.") == 2
-    assert "Solved, with 2 hints, 1 undo, 2 looks at what can be solved and the solution known." in told.said
+    assert "Solved, with 2 hints, 1 undo, 2 checks of the goal and the solution known." in told.said
 
 
 def test_the_way_back_is_told():
@@ -284,7 +284,7 @@ def test_the_way_back_is_told():
     told = Solving(puzzle("most")).by(*lines, "still", "hint", "hint")
     said = next(text for text in told.said if text.startswith("The goal is out of reach from here."))
     assert "No, the goal can no longer be reached." in told.said
-    assert told.talk.attempt.help.hints == 1
+    assert told.game.attempt.help.hints == 1
     back = "1" if "once" in said else said.split("undo ")[1].split()[0]
     again = Solving(puzzle("most")).by(*lines, f"undo {back}", "still")
     assert "Yes, the goal can still be reached." in again.said
@@ -300,13 +300,15 @@ def test_a_puzzle_without_a_solution():
 
 def test_a_puzzle_with_too_many_lines():
     one = puzzle("fewest-skills")
-    outlook = Outlook(one.game, one.goal, most=3)
-    told = Solving(one, outlook=outlook).by("hint", "still", "solution", *typed(one.game, solution("fewest-skills")))
-    assert any("too many lines to be searched through from here" in text for text in told.said)
-    assert "That cannot be told: there are too many lines to be searched through." in told.said
+    solvability = Solvability(one.game, one.goal, most=3)
+    told = Solving(one, solvability=solvability).by(
+        "hint", "still", "solution", *typed(one.game, solution("fewest-skills"))
+    )
+    assert any("too many lines to search from here" in text for text in told.said)
+    assert "Unknown: there are too many lines to search." in told.said
     assert "No solution is known." in told.said
-    assert any("Whether more is possible cannot be told." in text for text in told.said)
-    assert told.talk.attempt.help.looks == told.talk.attempt.help.hints == 0
+    assert any("Whether more is possible is unknown." in text for text in told.said)
+    assert told.game.attempt.help.checks == told.game.attempt.help.hints == 0
 
 
 # the solution
@@ -319,17 +321,17 @@ def test_the_solution_can_be_seen_and_saved(name):
     ((where, notes),) = told.kept
     assert where == "out.dt"
     solved_one = solved(name)
-    assert notes == solved_one.talk.line
-    assert not told.talk.solved
+    assert notes == solved_one.game.line
+    assert not told.game.solved
 
 
 def test_a_line_that_solves_it_is_kept_before_one_that_does_not():
     lost = typed(puzzle("whole").game, missing("whole").choices)
     good = typed(puzzle("whole").game, solution("whole"))
     told = Solving(puzzle("whole")).by(*lost, "restart", *good, "restart", *lost)
-    assert told.talk.solved
-    assert told.talk.line == solved("whole").talk.line
-    assert Solving(puzzle("whole")).by("", "").talk.line is None
+    assert told.game.solved
+    assert told.game.line == solved("whole").game.line
+    assert Solving(puzzle("whole")).by("", "").game.line is None
 
 
 # everybody and everything
@@ -347,19 +349,19 @@ def test_every_question_of_every_hero_is_asked():
             told = Solving(Puzzle(game, Goal(GoalKind.WHOLE), title="All"))
 
             def think(told: Solving = told, chance: Random = chance) -> str:
-                if len(told.talk.session.state.story) < 2 and not told.answers:
+                if len(told.game.session.state.story) < 2 and not told.answers:
                     return "quit"  # before the end, which would look at every line of a large puzzle
                 if not told.answers and chance.random() < 0.2:
                     return "again"
                 if told.answers:
                     return chance.choice([str(chance.randint(1, told.answers))] * 4 + ["undo", "back"])
-                able = [one for one in told.talk.puzzle.game.heroes if told.talk.session.can_act(one)]
+                able = [one for one in told.game.puzzle.game.heroes if told.game.session.can_act(one)]
                 return f"hero {HEROES[chance.choice(able)].name}" if able and chance.random() < 0.6 else "next"
 
             told.by(think=think)
             asked |= {text for text in told.said if "?" in text}
-    missing = {one for one in _OF_A_SKILL.values() if not any(one in text for text in asked)}
-    assert missing <= {_OF_A_SKILL["tokens"]}
+    missing = {one for one in SKILL_QUESTIONS.values() if not any(one in text for text in asked)}
+    assert missing <= {SKILL_QUESTIONS["tokens"]}
 
 
 SAID = st.one_of(
@@ -376,8 +378,8 @@ SAID = st.one_of(
 def test_whatever_is_typed_nothing_breaks(name, lines):
     told = Solving(puzzle(name)).by(*lines)
     assert told.said[-1] == "You leave the puzzle."
-    attempt = told.talk.attempt
-    assert told.talk.session is attempt.session
+    attempt = told.game.attempt
+    assert told.game.session is attempt.session
     again = Attempt(attempt.game, attempt.goal)
     for choice in attempt.choices:
         again.choose(choice)

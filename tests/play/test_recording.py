@@ -8,13 +8,14 @@ from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game.recording import FASTEST, SLOWEST, Recording, watch_plain, why_not_on_screen, why_not_watch
+from dtcli.play.game.recording import FASTEST, SLOWEST, Recording, why_not_on_screen, why_not_watch
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.text.watch import watch_plain
 from tests.formats.test_play_log import played as played_by
-from tests.play.hand_clock import HandClock
-from tests.play.scripted import Played, Thinking, greedy
+from tests.play.manual_clock import ManualClock
 from tests.play.test_game import HOUSE, play_at_random, resolve_at_random, setup, started
+from tests.play.text_players import Played, Thinking, greedy
 
 
 def reloaded(game: SoloGame, **other: object) -> Checked:
@@ -32,7 +33,7 @@ def random_game(seed: int) -> SoloGame:
     return game
 
 
-def watched(recording: Recording, clock: HandClock, tick: float = 0.1) -> int:
+def watched(recording: Recording, clock: ManualClock, tick: float = 0.1) -> int:
     """Look at a recording until it is over; return how often it took."""
     ticks = 1
     while recording.on_tick():
@@ -46,7 +47,7 @@ def watched(recording: Recording, clock: HandClock, tick: float = 0.1) -> int:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_that_is_watched_is_the_game_that_was_played(seed: int, tick: float) -> None:
     game = random_game(seed)
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(reloaded(game), now=clock)
     watched(recording, clock, tick)
     again = recording.game
@@ -91,7 +92,7 @@ def laid_after(*seconds: float) -> SoloGame:
 
 
 def test_a_deed_is_done_in_its_second_and_not_before() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(reloaded(laid_after(10, 5)), now=clock)
     seen = []
     for _ in range(20):
@@ -102,7 +103,7 @@ def test_a_deed_is_done_in_its_second_and_not_before() -> None:
 
 
 def test_twice_the_speed_takes_half_the_time() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(reloaded(laid_after(10, 10)), now=clock, speed=2)
     recording.on_tick()
     clock.wait(4.9)
@@ -123,7 +124,7 @@ def test_twice_the_speed_takes_half_the_time() -> None:
 
 
 def test_the_sand_is_seen_to_run_at_the_same_speed() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(reloaded(laid_after(100)), now=clock, speed=4)
     recording.on_tick()
     clock.wait(10)
@@ -144,7 +145,7 @@ def test_of_a_long_pause_only_the_beginning_is_waited_for() -> None:
 
 
 def test_the_resolution_goes_card_by_card() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(reloaded(laid_after(1, 1, 1)), now=clock)
     recording.on_tick()
     clock.wait(13.5)
@@ -163,7 +164,7 @@ def test_a_deal_that_no_seed_has_dealt_and_a_table_with_its_own_rulings() -> Non
     data["rulings"] = {"any_reward_optional": True}
     data["goal"] = 3
     checked = check(parse(compact(data), suffix=".json"))
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(checked, now=clock, speed=64)
     watched(recording, clock)
     assert recording.game.setup.goal == 3
@@ -174,7 +175,7 @@ def test_a_deal_that_no_seed_has_dealt_and_a_table_with_its_own_rulings() -> Non
 def test_a_game_without_a_scenario_can_be_watched() -> None:
     data = played_by(5, 1, scenarios()["training-grounds"])
     del data["scenario"]
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(check(parse(compact(data), suffix=".json")), now=clock, speed=64)
     watched(recording, clock)
     assert recording.game.setup.goal is None
@@ -192,22 +193,22 @@ def test_a_game_that_was_left_at_the_table_ends_there() -> None:
     assert recording.game.sand.gone == pytest.approx(10)
     said: list[str] = []
     watch_plain(recording, said.append, clock.wait)
-    assert said[-1] == "The game was left here."
+    assert said[-1] == "The player left the game here."
 
 
 def test_a_choice_that_nobody_wrote_down_ends_it() -> None:
-    game, chance = SoloGame(setup(what="level-1", seed="elm"), now=HandClock()), Random(1)
+    game, chance = SoloGame(setup(what="level-1", seed="elm"), now=ManualClock()), Random(1)
     Played(game).by(Thinking(lambda: greedy(game, chance)))
     data = {**replay_of(game, date=""), "choices": [], "result": None}
     checked = check(parse(compact(data), suffix=".json"))
     assert checked.run_is_open
-    clock, said = HandClock(), []
+    clock, said = ManualClock(), []
     recording = Recording(checked, now=clock, speed=64)
     watched(recording, clock)
     assert recording.game.phase is Phase.RESOLUTION
     assert not recording.game.session.in_gap
     watch_plain(recording, said.append, clock.wait)
-    assert said[-1] == "What was decided here is not recorded."
+    assert said[-1] == "The decision here is not recorded."
 
 
 def test_without_the_five_minutes_there_is_nothing_to_watch() -> None:
@@ -224,7 +225,7 @@ def test_games_of_any_number_of_players_are_told(players: int) -> None:
     data["play"]["pauses"] = [{"t": 12, "seconds": 3600}]
     checked = check(parse(compact(data), suffix=".json"))
     assert checked.is_valid
-    clock, said = HandClock(), []
+    clock, said = ManualClock(), []
     recording = Recording(checked, now=clock, speed=10)
     assert (why_not_on_screen(recording) is None) == (players == 1)
     begun = clock.now
@@ -234,19 +235,19 @@ def test_games_of_any_number_of_players_are_told(players: int) -> None:
     deed = next(one for one in ("play", "discard") if one in first)
     assert any(text.startswith(f"0.5 s: {who}{deed}s ") for text in said)
     assert "12 s: the sand is stopped for 60 minutes." in said
-    assert "299.5 s: the five minutes are ended." in said
+    assert "299.5 s: the five minutes are ended early." in said
     assert sum("holds" in text for text in said) == (players if players > 1 else 0)
     assert clock.now - begun == pytest.approx((299.5 + 5 + len(recording.run.frames)) / 10)
 
 
 def test_what_is_told_is_what_the_resolution_was() -> None:
     game = random_game(3)
-    clock, said = HandClock(), []
+    clock, said = ManualClock(), []
     watch_plain(Recording(reloaded(game), now=clock, speed=100), said.append, clock.wait)
     assert said[-1].startswith("You have")
     assert sum(text.startswith("Card ") for text in said) == game.session.state.revealed
 
 
 def test_the_card_set_is_the_one_of_the_replay() -> None:
-    recording = Recording(reloaded(laid_after(1)), now=HandClock())
+    recording = Recording(reloaded(laid_after(1)), now=ManualClock())
     assert recording.game.setup.names is bundled_cards("house")

@@ -1,18 +1,21 @@
-"""A resolution that was interrupted goes on at the same card, with the same question, and no way back."""
+"""A game that was interrupted goes on where it was: in its five minutes paused, in its resolution at the same card."""
 
 import json
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 
-from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load, parse
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Label, kept_of
 from dtcli.play.storage.lifecycle import played, resumed
 from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError, taken_up
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
-from tests.play.at_the_table import Careful, Player, play, setup
+from tests.play.manual_clock import START, ManualClock
+from tests.play.random_players import Careful, Player, leaving, play, setup
 
 LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
 
@@ -155,3 +158,227 @@ def test_a_skill_before_the_next_card_is_taken_up_too():
             assert again(replay).session.state._replace(game=state.game) == state
             return
     pytest.fail("no hero acted")
+
+
+# the five minutes
+
+
+def resumed_table(kept, clock, *, later=0.0):
+    document = parse(json.dumps(kept), suffix=".json")
+    return taken_up(document, now=clock, calendar=lambda: clock.date() + timedelta(seconds=later))
+
+
+def test_the_table_stands_as_it_stood_after_every_deed():
+    compared = Counter()
+    for seed in (11, 12, 13, 16):
+        player = Player(seed)
+
+        def listen(game: SoloGame, clock=player.clock) -> None:
+            if game.phase is not Phase.TABLE or game.sand.is_paused:
+                return
+            game.refills_at_once = len(game.log) % 7 != 0
+            kept = json.loads(json.dumps(kept_of(game, LABEL, at=clock.date())))
+            other = resumed_table(kept, clock, later=90)
+            assert (other.phase, other.sand.is_paused) == (Phase.TABLE, True)
+            assert other.sand.gone == pytest.approx(game.sand.gone, abs=0.001)
+            assert other.sand.lying == pytest.approx(90, abs=0.002)
+            assert (other.dealt, other.table, other.places) == (game.dealt, game.table, game.places)
+            assert (other.heroes, other.refills_at_once) == (game.heroes, game.refills_at_once)
+            assert [(done.deed, done.cards) for done in other.log] == [(done.deed, done.cards) for done in game.log]
+            assert other.setup.goal == game.setup.goal
+            assert json.loads(json.dumps(kept_of(other, LABEL, at=clock.date()))) == kept
+            compared["empty places"] += None in game.places
+            compared["other places"] += places_by_the_first_of_equal_cards(kept) != game.places
+            compared["all"] += 1
+
+        what = "the-apprentices-book" if seed % 4 == 0 else "training-grounds"
+        game = SoloGame(setup(what, seed=str(seed), draw_heroes=2), now=player.clock, listener=listen)
+        player.begin(game)
+        player.play(game)
+    assert compared["all"] > 100
+    assert min(compared["empty places"], compared["other places"]) > 0, compared
+
+
+def places_by_the_first_of_equal_cards(kept):
+    return resumed_table({**kept, "_table": None}, ManualClock()).places
+
+
+def left_at_table(folders, clock):
+    """Leave a game after 42 s of its clock, the last 10 of them without a deed."""
+
+    def front_end(game, _save):
+        game.turn_sand()
+        clock.wait(32)
+        game.play([3])
+        clock.wait(10)
+
+    found = played(setup(), front_end, folders=folders, now=clock, calendar=clock.date)
+    assert (found.game, found.kept.interrupted) == (None, Phase.TABLE)
+    return found.path
+
+
+def finish_after(seconds, clock):
+    def front_end(game, _save):
+        game.resume()
+        clock.wait(seconds)
+        game.finish()
+        Player(1).resolve(game)
+
+    return front_end
+
+
+def test_the_interruption_is_a_pause_with_its_length(folders):
+    clock = ManualClock()
+    path = left_at_table(folders, clock)
+    assert json.loads(path.read_text())["_table"]["clock"] == 42
+    clock.wait(3600)
+    found = resumed(path, finish_after(8, clock), folders=folders, now=clock, calendar=clock.date)
+    assert (found.path, found.kept.interrupted) == (path, None)
+    replay = json.loads(path.read_text())
+    assert replay["play"]["pauses"] == [{"t": 42, "seconds": 3600}]
+    assert replay["play"]["ended"] == 50
+    assert not {"_table", "_interrupted"} & set(replay)
+    assert check(load(path)).problems == ()
+    assert not list(folders.journals.iterdir())
+    with pytest.raises(NotTakenUpError, match="not interrupted"):
+        resumed(path, finish_after(1, clock), folders=folders)
+
+
+def test_a_game_can_be_left_and_resumed_again_and_again(folders):
+    clock = ManualClock()
+    path = left_at_table(folders, clock)
+
+    def look_and_leave(game, _save):
+        with pytest.raises(Exception, match="paused"):
+            game.play([0])
+        clock.wait(5)
+
+    for _ in range(2):
+        clock.wait(100)
+        assert resumed(path, look_and_leave, folders=folders, now=clock, calendar=clock.date).path == path
+    clock.wait(100)
+    resumed(path, finish_after(8, clock), folders=folders, now=clock, calendar=clock.date)
+    pauses = json.loads(path.read_text())["play"]["pauses"]
+    assert pauses == [{"t": 42, "seconds": 105}, {"t": 42, "seconds": 105}, {"t": 42, "seconds": 100}]
+    assert check(load(path)).problems == ()
+
+
+def test_an_interruption_in_a_pause_adds_to_it(folders):
+    clock = ManualClock()
+
+    def front_end(game, _save):
+        game.turn_sand()
+        clock.wait(10)
+        game.pause()
+        clock.wait(50)
+
+    path = played(setup(), front_end, folders=folders, now=clock, calendar=clock.date).path
+    clock.wait(30)
+    resumed(path, finish_after(0, clock), folders=folders, now=clock, calendar=clock.date)
+    assert json.loads(path.read_text())["play"]["pauses"] == [{"t": 10, "seconds": 50}, {"t": 10, "seconds": 30}]
+
+
+def test_the_clock_stands_while_a_game_is_being_saved(folders):
+    clock = ManualClock()
+
+    def front_end(game, save):
+        game.turn_sand()
+        clock.wait(10)
+        save(game)
+        clock.wait(1000)  # as when another folder is asked for
+
+    found = played(setup(), front_end, folders=folders, now=clock, calendar=clock.date)
+    replay = json.loads(found.path.read_text())
+    assert (replay["_interrupted"], replay["_table"]["clock"]) == ("table", 10)
+    assert "pauses" not in replay["play"]
+
+
+@pytest.mark.parametrize(
+    "at",
+    ["2026-01-16T20:32:00+00:00", "2026-01-16T20:30:00", "1926-01-16T20:31:00+00:00", "yesterday", "", 7, None, [], {}],
+    ids=str,
+)
+def test_a_date_that_makes_no_sense_counts_for_nothing(folders, at):
+    clock = ManualClock()
+    kept = json.loads(left_at_table(folders, clock).read_text())
+    document = parse(json.dumps({**kept, "_table": {**kept["_table"], "at": at}}), suffix=".json")
+    other = taken_up(document, now=clock, calendar=lambda: START)
+    other.resume()
+    assert other.sand.pauses == [(pytest.approx(42), 0)]
+
+
+@pytest.mark.parametrize(
+    ("table", "clock"),
+    [
+        (None, 32), ([], 32), ({}, 32), ({"clock": "much"}, 32), ({"clock": True}, 32), ({"clock": -5}, 32),
+        ({"clock": 5}, 32), ({"clock": 299}, 299), ({"clock": 10**400}, 300), ({"clock": 1e300}, 300),
+        ({"clock": 40, "places": 3}, 40), ({"clock": 40, "places": ["sword"] * 15}, 40),
+        ({"clock": 40, "places": [None] * 15}, 40), ({"clock": 40, "places": [{"mission": []}, 3]}, 40),
+    ],
+    ids=lambda value: str(value)[:40],
+)  # fmt: skip
+def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, clock):
+    hand_clock = ManualClock()
+    kept = json.loads(left_at_table(folders, hand_clock).read_text())
+    other = resumed_table({**kept, "_table": table}, hand_clock)
+    assert other.sand.gone == pytest.approx(clock)
+    assert other.places == resumed_table(kept, hand_clock).places
+    other.resume()
+    assert other.look_at_sand() == (clock == 300)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"_interrupted": "lunch"}, "does not say"),
+        ({"play": None}, "no solo game"),
+        ({"scenario": None}, "neither scenario nor adventure"),
+        ({"card_set": "gone.toml"}, "gone.toml"),
+        ({"story": []}, "the story has 0"),
+    ],
+)
+def test_what_makes_no_sense_is_not_resumed_at_the_table(folders, change, why):
+    kept = json.loads(left_at_table(folders, ManualClock()).read_text())
+    changed = {key: value for key, value in {**kept, **change}.items() if key != "scenario" or value}
+    with pytest.raises(NotTakenUpError, match=why):
+        resumed_table(changed, ManualClock())
+
+
+def test_a_game_that_is_being_resumed_is_not_resumed_twice(folders):
+    clock = ManualClock()
+    path = left_at_table(folders, clock)
+
+    def front_end(game, _save):
+        with pytest.raises(BeingPlayedError):
+            resumed(path, Player(1).resolve, folders=folders)
+
+    resumed(path, front_end, folders=folders, now=clock, calendar=clock.date)
+
+
+def test_the_five_minutes_may_be_left_after_any_deed_and_are_the_same_in_the_end(folders, tmp_path):
+    player = Careful(3)
+    found = play(Folders(tmp_path / "whole"), what="training-grounds", player=player)
+    whole = json.loads(found.path.read_text())["play"]
+    player = Careful(3)
+    front_end = leaving(player, after=lambda game: len(game.log) == 12)
+    game = setup("training-grounds", draw_heroes=1, seed="1")
+    left = played(game, front_end, folders=folders, now=player.clock, calendar=player.clock.date)
+    heroes = json.loads(left.path.read_text())["heroes"]
+    kept = json.loads(left.path.read_text())["play"]
+    assert kept["events"] == whole["events"][: len(kept["events"])]
+    player.clock.wait(50)
+
+    def go_on(game, _save):
+        assert [*game.heroes] == heroes
+        game.resume()
+        player.play(game)
+        player.resolve(game)
+
+    over = resumed(left.path, go_on, folders=folders, now=player.clock, calendar=player.clock.date)
+    assert over.game.phase is Phase.OVER
+    finished = json.loads(over.path.read_text())["play"]
+    assert (finished["hands"], finished["deck"]) == (whole["hands"], whole["deck"])
+    assert finished["events"][: len(kept["events"])] == kept["events"]
+    assert finished["pauses"] == [{"t": kept["events"][-1]["t"], "seconds": 50}]
+    assert finished["ended"] == 300
+    assert check(load(over.path)).problems == ()

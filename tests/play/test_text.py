@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.game.phrases import _OF_A_PAYMENT, _OF_A_SKILL
+from dtcli.play.game.question_text import PAYMENT_QUESTIONS, SKILL_QUESTIONS
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.storage.resume import taken_up
 from dtcli.play.text.game import play_plain
 from dtcli.rules.cards import Item
 from dtcli.rules.rulings import (
@@ -28,9 +30,9 @@ from dtcli.rules.rulings import (
     ZIGARAT_HO,
 )
 from dtcli.rules.score import Status
-from tests.play.hand_clock import HandClock
-from tests.play.scripted import Played, Scripted, Thinking, greedy, restless
+from tests.play.manual_clock import ManualClock
 from tests.play.test_game import setup
+from tests.play.text_players import Played, Scripted, Thinking, greedy, restless
 from tests.play.transcript import transcript
 
 NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]| \+ ")
@@ -38,7 +40,7 @@ NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]| \+ ")
 
 
 def played(*script: str | float | BaseException, **other: object) -> Played:
-    clock = HandClock()
+    clock = ManualClock()
     return Played(SoloGame(setup(**other), now=clock)).by(Scripted(clock, script))
 
 
@@ -63,14 +65,14 @@ def agrees(game: SoloGame) -> None:
     ],
 )
 def test_a_game_is_won_or_lost(seed: str, status: Status, words: str) -> None:
-    game, chance = SoloGame(setup(seed=seed), now=HandClock()), Random(1)
+    game, chance = SoloGame(setup(seed=seed), now=ManualClock()), Random(1)
     told = Played(game).by(Thinking(lambda: greedy(game, chance)))
     assert game.status is status
     agrees(game)
     assert told.said[-5:] == [
         words,
         f"The seed of this deal is {seed}. To race on it: dtcli play --scenario training-grounds --seed {seed}",
-        "The replay is kept as kept.dt",
+        "The replay is saved as kept.dt",
         "What was possible:",
         "A review.",
     ]
@@ -105,12 +107,12 @@ def test_every_kind_of_question_is_asked_and_answered() -> None:
     games += [("the-apprentices-book", seed) for seed in (2, 12, 30, 81, 103)]
     for what, seed in games:
         chance = Random(seed)
-        told = Played(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=HandClock()))
+        told = Played(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=ManualClock()))
         told.by(Thinking(lambda told=told, chance=chance: restless(told, chance)))
         agrees(told.game)
         assert not [text for text in told.said if NOT_SPOKEN.search(text)]
         asked |= {text for text in told.said if "?" in text}
-    wanted = {*_OF_A_SKILL.values(), *_OF_A_PAYMENT.values(), "Which reward?", "What is discarded?"}
+    wanted = {*SKILL_QUESTIONS.values(), *PAYMENT_QUESTIONS.values(), "Which reward?", "What is discarded?"}
     assert {one for one in wanted if not any(one in text for text in asked)} == set()
 
 
@@ -128,7 +130,7 @@ def test_several_heroes_for_practice() -> None:
 
 def test_the_review_is_told_at_the_end() -> None:
     said: list[str] = []
-    clock = HandClock()
+    clock = ManualClock()
     game = SoloGame(setup(), now=clock)
     play_plain(game, Scripted(clock, ["", "2 3", "finish", "on"]), said.append, save=lambda _: None, review=review_game)
     at = said.index("What was possible:")
@@ -141,7 +143,7 @@ def test_the_review_is_told_at_the_end() -> None:
 
 def test_a3_what_lies_below_the_top_of_the_story_is_not_told_before_the_sand_is_through() -> None:
     orders = ["cards", "story", "time", "deck", "help", "pause", "go on", "refill", "backpack", "next", "on", "hero"]
-    clock = HandClock()
+    clock = ManualClock()
     game = SoloGame(setup(seed="7"), now=clock)
     told = Played(game).by(Scripted(clock, ["", "6", "2", *orders]))
     laid = next(at for at, text in enumerate(told.said) if text.startswith("You play E03 Granny Fennel's Cough."))
@@ -170,17 +172,17 @@ def test_cards_are_played_in_the_order_of_their_numbers() -> None:
     [
         ("play", "Name cards by their numbers: play 3 7."),
         ("discard", "Name cards by their numbers: discard 3 7."),
-        ("play 16", "'16' is no number from 1 to 15."),
-        ("0", "'0' is no number from 1 to 15."),
+        ("play 16", "'16' is not a number from 1 to 15."),
+        ("0", "'0' is not a number from 1 to 15."),
         ("3 3", "Each card can be named once."),
-        ("3 x", "'x' is no number from 1 to 15."),
-        ("-3", "'-3' is not understood; type help for what can be said."),
+        ("3 x", "'x' is not a number from 1 to 15."),
+        ("-3", "'-3' is not understood; type help for a list of commands."),
         ("refill", "The hand is full with 15 cards."),
-        ("f", "'f' is not understood; type help for what can be said."),
+        ("f", "'f' is not understood; type help for a list of commands."),
         ("fin", "'fin' is not understood; did you mean finish?"),
-        ("q", "'q' is not understood; type help for what can be said."),
+        ("q", "'q' is not understood; type help for a list of commands."),
         ("dicsard 3", "'dicsard 3' is not understood; did you mean discard?"),
-        ("", "Type help for what can be done."),
+        ("", "Type help for a list of commands."),
     ],
 )
 def test_what_cannot_be_done_is_told_with_a_reason(line: str, words: str) -> None:
@@ -219,11 +221,11 @@ def test_a_short_game_tells_only_the_marks_it_has() -> None:
 
 
 def test_marks_that_were_slept_through_are_told_once() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     told = Played(SoloGame(setup(), now=clock))
 
     def think() -> str:
-        if told.said[-1] == "The sand runs.":
+        if told.said[-1] == "The sand is running.":
             clock.wait(200)
             return "story"
         return "" if told.game.phase is Phase.READY else "quit"
@@ -233,7 +235,7 @@ def test_marks_that_were_slept_through_are_told_once() -> None:
 
 
 def test_a6_the_time_is_up_at_the_moment_when_it_is() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     heard: list[tuple[float, str]] = []
     game = SoloGame(setup(), now=clock)
     begun = clock.now
@@ -246,7 +248,7 @@ def test_a6_the_time_is_up_at_the_moment_when_it_is() -> None:
 
 
 def test_a6_a_line_that_comes_too_late_does_nothing() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     told = Played(SoloGame(setup(), now=clock))
 
     def think() -> str:
@@ -267,6 +269,27 @@ def test_a_pause_stops_the_sand_and_hides_the_cards() -> None:
     assert [pause.seconds for pause in told.game.sand.pauses] == [500]
     assert told.game.ended == 20
     agrees(told.game)
+
+
+def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden() -> None:
+    first = played("", 70, "3", "refill off", "4", 175)
+    clock = ManualClock()
+    kept = kept_of(first.game, Label("ab12", ""), at=clock.date())
+    clock.wait(1000)
+    game = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    told = Played(game).by(Scripted(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"]))
+    assert told.said[1].startswith("This game was interrupted with 55 seconds left. Type go on to let the sand run")
+    assert told.said[2:6] == [
+        "The game is paused. Type go on.",
+        "The game is paused. Type go on.",
+        "55 seconds left.",
+        "The sand runs again. 55 seconds left.",
+    ]
+    assert told.said[9] == "4: no card."
+    assert not [text for text in told.said if text.startswith("1 minute")]
+    assert [str(card) for card in game.table.story[:2]] == [str(card) for card in first.game.table.story]
+    assert (game.sand.pauses, game.ended) == ([(245, 1040)], 255)
+    agrees(game)
 
 
 # leaving
@@ -292,7 +315,7 @@ def test_leaving_keeps_what_was_played(script: tuple[str, ...], kept: list[Phase
 def test_quitting_in_the_resolution_keeps_it_as_it_stands(line: str) -> None:
     told = played("", "2 3", "finish", "", line)
     assert (told.kept, told.said[-1]) == (
-        [Phase.RESOLUTION], "You leave the game. As far as it came it is kept as kept.dt",
+        [Phase.RESOLUTION], "You leave the game. It is saved as kept.dt",
     )  # fmt: skip
 
 
@@ -312,7 +335,7 @@ def test_input_that_ends_before_a_decision_leaves_it_open() -> None:
 
 @pytest.mark.parametrize("script", [("1",), ("1", "", "3"), ("1", "", "4 1", "finish", "on")])
 def test_ctrl_c_leaves_like_quit_and_is_passed_on(script: tuple[str, ...]) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     told = Played(SoloGame(setup(draw_heroes=1), now=clock))
     with pytest.raises(KeyboardInterrupt):
         told.by(Scripted(clock, [*script, KeyboardInterrupt()]))
@@ -327,7 +350,7 @@ def test_a_question_can_be_asked_again_and_begun_again() -> None:
     told = played("", "4 1", "finish", "on", "", "again", "back", "backpack", "help", "9", "1 1", "nonsense", "1")
     asked = [text for text in told.said if text.startswith("E01 Rats With Demands has failed.")]
     assert len(asked) == 4
-    assert "'9' is no number from 1 to 2. Type a number from 1 to 2." in told.said
+    assert "'9' is not a number from 1 to 2. Type a number from 1 to 2." in told.said
     assert told.game.phase is Phase.OVER
 
 
@@ -340,16 +363,16 @@ def test_a_skill_can_be_taken_back_before_it_is_used() -> None:
 
 def test_heroes_that_are_not_there() -> None:
     told = played("1", "", "9", "finish", "hero zarai tearleaf", "hero bob", "heroes", draw_heroes=1)
-    assert "No such hero is in this game; did you mean Zaria Tearleaf?" in told.said
-    assert "No such hero is in this game; there is Zaria Tearleaf." in told.said
-    assert "No hero is in this game." in played("", "9", "finish", "hero").said
+    assert "There is no such hero in this game; did you mean Zaria Tearleaf?" in told.said
+    assert "There is no such hero in this game; there is Zaria Tearleaf." in told.said
+    assert "There are no heroes in this game." in played("", "9", "finish", "hero").said
 
 
 def test_the_backpack_is_told_slot_by_slot() -> None:
     told = played("", "2 3 11 7", "finish", *[""] * 3, "backpack", "story")
-    at = told.said.index("BackpackView filled: 1 of 8.", told.said.index("Card 3: gold. BackpackView filled: 1 of 8."))
+    at = told.said.index("Slots filled: 1 of 8.", told.said.index("Card 3: gold. Slots filled: 1 of 8."))
     assert told.said[at : at + 4] == [
-        "BackpackView filled: 1 of 8.",
+        "Slots filled: 1 of 8.",
         "Slot 1: gold, 3 cards.",
         "0 missions completed, 0 failed; 10 win.",
         "1 card is left in the story.",
@@ -370,7 +393,7 @@ scripts = st.lists(words | words | st.text(max_size=12) | waits, max_size=60)
 @settings(deadline=None, derandomize=True, max_examples=150)
 @given(scripts, st.integers(0, 4))
 def test_whatever_is_typed_is_answered(script: list[str | float], heroes: int) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     told = Played(SoloGame(setup(draw_heroes=heroes), now=clock)).by(Scripted(clock, ["1"] * heroes + script))
     assert told.said[-1]
     assert not [text for text in told.said if not text.isprintable()]

@@ -11,8 +11,8 @@ from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.recovery import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
 from tests.play.good_player import decide_plainly
-from tests.play.hand_clock import HandClock
 from tests.play.headless import begin, on_screen, resolving, shown
+from tests.play.manual_clock import ManualClock
 from tests.play.regenerate import IN_DOCS, ROOT, path_of
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
 from tests.play.test_recording import random_game, reloaded
@@ -184,7 +184,7 @@ def test_a_recording_is_watched_and_cannot_be_played() -> None:
 
 @pytest.mark.parametrize("seed", [3])
 def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     recording = Recording(reloaded(random_game(seed)), now=clock)
     scene = Scene()
     scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock

@@ -137,7 +137,7 @@ def test_the_missions_so_far_are_told_and_none_that_is_to_come(size: tuple[int, 
             decide_plainly(scene.game)
         await scene.settle()
         panel = shown(scene).split("tokens left")[1]
-        quests = [moment.card for moment in session.moments if not isinstance(moment.card, Item)]
+        quests = [moment.card for moment in session.steps if not isinstance(moment.card, Item)]
         assert [quest.title in panel for quest in quests] == [True, True]
         assert "the missions so far: ■ completed, × failed" in panel
         to_come = [card.title for card in session.state.story if not isinstance(card, Item)]

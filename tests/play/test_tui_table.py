@@ -4,6 +4,7 @@ import pytest
 from textual.events import Key
 
 from dtcli.play.game.solo_game import Deed, Phase
+from dtcli.play.storage.journal import Label, kept_of
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.rules.cards import Item
@@ -210,6 +211,36 @@ def test_a_pause_covers_the_cards_and_stops_the_sand() -> None:
         assert "the sand is running" in shown(scene)
 
     on_screen(act)
+
+
+def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_covered() -> None:
+    kept = []
+
+    async def leave(scene: Scene) -> None:
+        await begin(scene)
+        scene.clock.wait(10)
+        await scene.press("q", "w")
+        kept.append(kept_of(scene.game, Label("ab12", ""), at=scene.clock.date()))
+
+    before = on_screen(leave)
+    before.clock.wait(400)
+
+    async def act(scene: Scene) -> None:
+        assert isinstance(scene.app.screen, TableScreen)
+        assert "PAUSED" in shown(scene)
+        assert not any(card.id in shown(scene) for card in missions(scene))
+        await scene.press("q", "enter", "o", "o")
+        assert "PAUSED" in shown(scene)
+        assert len(scene.game.table.story) == 2
+        await scene.press("p")
+        assert scene.game.sand.left == 290
+        assert scene.game.sand.pauses == [(10, 400)]
+        assert scene.game.places == before.game.places
+        assert any(card.id in shown(scene) for card in missions(scene))
+        await scene.press("e")
+        assert len(scene.game.table.story) == 3
+
+    on_screen(act, Scene.resumed(kept[0], before.clock))
 
 
 @pytest.mark.parametrize(

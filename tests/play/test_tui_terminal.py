@@ -70,8 +70,10 @@ def test_a_signal_keeps_the_game_and_restores_the_terminal(home, number):
         terminal.process.send_signal(number)
         assert terminal.end() == 130
         assert is_restored(terminal)
-        assert b"the replay is kept as" in terminal.shown
+        assert b"the replay is saved as" in terminal.shown
+        assert b"`dtcli play --resume " in terminal.shown
     assert len(kept(home)["story"]) == 1
+    assert kept(home)["_interrupted"] == "table"
 
 
 def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(home):
@@ -109,6 +111,39 @@ def test_a_crash_of_the_screen_is_70_with_the_terminal_restored(home, crash):
     assert "error: dtcli has a bug: ScreenCrashError: " in after
     assert "Traceback" not in after
     assert not re.findall(r"\x1b\[5m", after)
+
+
+def test_after_a_crash_in_its_five_minutes_a_game_goes_on(home):
+    with playing(home, before=CRASHES[0]) as terminal:
+        begin(terminal)
+        terminal.type(b"\x1b")
+        assert terminal.end() == 70
+        assert is_restored(terminal)
+        (path,) = (home / "games").iterdir()
+        assert f"`dtcli play --resume {path}` resumes it".encode() in terminal.shown.replace(b"\r\n", b"")
+    before = kept(home)
+    assert before["_interrupted"] == "table"
+    with Terminal("play", "--resume", str(path), DTCLI_HOME=str(home), NO_COLOR="1") as terminal:
+        terminal.wait(b"PAUSED")
+        terminal.type(b"p")
+        terminal.wait(b"the sand is running")
+        terminal.type(b"wo")
+        terminal.wait(PLAYED)
+        terminal.type(b"o")
+        terminal.wait(b"reveals the first card")
+        terminal.type(b"S")
+        terminal.wait(b"Enter shows how it ended")
+        terminal.type(b"\r")
+        terminal.wait(b"dtcli play --scenario")
+        terminal.type(b"q")
+        assert terminal.end() == 0
+        assert is_restored(terminal)
+    after = kept(home)
+    assert "_interrupted" not in after
+    assert after["story"][0] == before["story"][0]
+    assert len(after["story"]) == 2
+    (pause,) = after["play"]["pauses"]
+    assert pause["t"] == before["_table"]["clock"]
 
 
 def test_after_a_crash_in_its_resolution_a_game_goes_on(home):
@@ -159,5 +194,5 @@ def test_the_screen_is_drawn_on_standard_output_and_errors_go_where_they_are_sen
         terminal.type(b"y")
         assert terminal.end() == 0
     words = (tmp_path / "errors").read_bytes()
-    assert words.startswith(b"the replay is kept as")
+    assert words.startswith(b"the replay is saved as")
     assert b"\x1b" not in words

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.text.game import play_plain
-from tests.play.hand_clock import HandClock
-from tests.play.scripted import Scripted
+from tests.play.manual_clock import ManualClock
 from tests.play.test_game import setup
+from tests.play.text_players import Scripted
 
 SCRIPT = (
     "3", "1", "help", "", "help", 31.5, "play 10 15 2", "p 3 4 13", 30, "pause", "cards", 60, "go on", "tme",
@@ -35,7 +35,7 @@ class Heard(Scripted):
 
 def transcript() -> str:
     """Return all that is typed and said in the game of the script."""
-    clock = HandClock()
+    clock = ManualClock()
     lines = Heard(clock, SCRIPT)
     lines.heard = []
     game = SoloGame(setup(what="level-1", seed="elm", draw_heroes=1), now=clock)

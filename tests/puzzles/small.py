@@ -9,7 +9,7 @@ from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.state import Start
 from solver.puzzles.all_lines import AllLines, lines_of
-from tests.rules.table_talk import game, kinds
+from tests.rules.game_builder import game, kinds
 
 MOST, MISSIONS, WHOLE = Goal(GoalKind.MOST), GoalKind.MISSIONS, Goal(GoalKind.WHOLE)
 

@@ -11,7 +11,7 @@ from solver.puzzles.all_lines import AllLines, Count, TooLarge, lines_of
 from solver.puzzles.solution import answer
 from solver.puzzles.uniqueness import is_unique
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, distinct_lines, ends_of, every_line, position, walked
-from tests.rules.table_talk import ALA, TONK, ZARI, ZIG, mission
+from tests.rules.game_builder import ALA, TONK, ZARI, ZIG, mission
 from tests.solver.small import small_game
 
 WELL = mission("map torch", "?", title="The Well")

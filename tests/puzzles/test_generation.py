@@ -19,7 +19,7 @@ from solver.puzzles.model_proof import prove
 from solver.puzzles.simulated_players import PLAYERS, SIMPLE, foresight
 from solver.puzzles.uniqueness import is_unique
 from tests.puzzles.small import MISSIONS, MOST, position, walked
-from tests.rules.table_talk import ALA, mission
+from tests.rules.game_builder import ALA, mission
 
 HOUSE = bundled_cards("house").cards
 WISHES = {

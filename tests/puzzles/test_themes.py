@@ -11,7 +11,7 @@ from solver.puzzles.candidates import Wishes
 from solver.puzzles.generation import missing_heroes
 from solver.puzzles.themes import THEMES, themes_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     FYL,

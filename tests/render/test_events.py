@@ -5,7 +5,7 @@ import pytest
 from dtcli.render.events import EFFECTS, card_line, sentence, sentences
 from dtcli.rules.cards import Effect, Item, Mission
 from dtcli.rules.state import Event, EventKind
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 
 
 def event(what: EventKind) -> Event:

@@ -24,7 +24,7 @@ from solver.outcome import Outcome
 from solver.question import ask
 from solver.search import FoundLine
 from solver.studies.explanation import Explanation
-from tests.rules.table_talk import adventure
+from tests.rules.game_builder import adventure
 
 TORCH = Kind("torch")
 SCROLL = adventure("cup", Effect.EXTRA_SLOT, hold="gold gold", complete=True)

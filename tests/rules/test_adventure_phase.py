@@ -19,7 +19,7 @@ from dtcli.rules.table import (
     why_not_draw,
     why_not_play,
 )
-from tests.rules.table_talk import cards, mission
+from tests.rules.game_builder import cards, mission
 
 HOUSE = bundled_cards("house").cards
 # Players: items, hand (A1).

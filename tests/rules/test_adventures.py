@@ -11,7 +11,7 @@ from dtcli.rules.deal import deal
 from dtcli.rules.decisions import Payment, RewardOffer
 from dtcli.rules.state import EventKind
 from dtcli.rules.table import Table, play, why_no_reputation, why_not_play
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     TWELVE,
     adventure,
     after,
@@ -24,13 +24,13 @@ from tests.rules.table_talk import (
     kinds,
     mission,
     offered,
-    on,
     outcome,
     pay,
+    play_story,
     read,
     refused,
+    reveal_on,
     take,
-    tell,
 )
 
 HOUSE = bundled_cards("house").cards
@@ -65,13 +65,13 @@ def test_v1_on_the_table_too():
 
 
 def test_v1_played_missions_count_not_completed_ones():
-    state = tell(mission("sword"), "map", adventure("map", reputation=1))
+    state = play_story(mission("sword"), "map", adventure("map", reputation=1))
     assert state.failed == 1
     assert state.adventure_completed
 
 
 def test_v1_the_adventure_card_is_revealed_like_a_mission():
-    state = tell("map", adventure("map bow"), "cup")
+    state = play_story("map", adventure("map bow"), "cup")
     assert not state.adventure_completed
     refused(state, discard("cup"), "does not list")
     assert backpack(allowed(state, discard("map"))) == ""
@@ -113,27 +113,27 @@ def test_v2_each_scroll_has_twelve_different_missions():
 # V3
 
 
-def book(*told: str, then: tuple[object, ...]) -> State:
-    """Return the state after The Apprentice's Book has been completed and the rest was told."""
-    return tell("map", adventure("map", "duplicates-once"), *told, *then)
+def book(*laid: str, then: tuple[object, ...]) -> State:
+    """Return the state after The Apprentice's Book was completed and the rest was laid."""
+    return play_story("map", adventure("map", "duplicates-once"), *laid, *then)
 
 
 def test_v3_the_effect_is_on_for_the_rest_of_the_resolution():
     state = gap("map sword", adventure("map"), mission("sword sword"), then=("sword", mission("sword sword"), "cup"))
     assert state.effect is Effect.DUPLICATES_ONCE
-    assert on(state).completed == 2
+    assert reveal_on(state).completed == 2
 
 
 def test_v3_not_before_the_card_is_completed():
-    assert tell("sword", mission("sword sword"), adventure("map"), "cup").failed == 1
-    failed = on(after(tell("sword cup", adventure("map cup"), mission("sword sword")), discard()))
+    assert play_story("sword", mission("sword sword"), adventure("map"), "cup").failed == 1
+    failed = reveal_on(after(play_story("sword cup", adventure("map cup"), mission("sword sword")), discard()))
     assert failed.effect is None
     assert failed.failed == 1
 
 
-def test_v3_the_effect_is_told():
-    told = tell("map", adventure("map", "extra-slot")).events
-    assert (EventKind.EFFECT_ON, "extra-slot") in [(event.what, event.detail) for event in told]
+def test_v3_the_effect_is_an_event():
+    events = play_story("map", adventure("map", "extra-slot")).events
+    assert (EventKind.EFFECT_ON, "extra-slot") in [(event.what, event.detail) for event in events]
 
 
 def test_v3_duplicates_once_an_item_listed_twice_may_be_paid_once():
@@ -172,18 +172,18 @@ def test_v3_in_full_means_nothing_without_it():
 
 
 def test_v3_duplicates_once_does_not_pay_for_what_is_not_there():
-    state = tell("map sword sword", adventure("map"), "sword", mission("sword sword sword"))
+    state = play_story("map sword sword", adventure("map"), "sword", mission("sword sword sword"))
     assert isinstance(state.pending, Payment)
-    short = tell("map sword sword bow bow", adventure("map"), mission("sword sword sword bow bow"))
+    short = play_story("map sword sword bow bow", adventure("map"), mission("sword sword sword bow bow"))
     assert isinstance(short.pending, Payment)
     refused(short, pay(in_full="sword"), "holds 2")
 
 
 def test_v3_extra_slot_gives_one_slot_more_for_good():
-    state = tell("map", adventure("map", "extra-slot"), EIGHT, "cup", mission("sword"), "book")
+    state = play_story("map", adventure("map", "extra-slot"), EIGHT, "cup", mission("sword"), "book")
     assert state.limit == 9
     assert (state.slots, state.broken) == (9, False)
-    assert tell("map", adventure("map", "extra-slot"), EIGHT, "cup book").broken
+    assert play_story("map", adventure("map", "extra-slot"), EIGHT, "cup book").broken
 
 
 def test_v3_extra_slot_in_a_record_that_is_followed_in_one_go():
@@ -192,7 +192,7 @@ def test_v3_extra_slot_in_a_record_that_is_followed_in_one_go():
 
 
 def test_v3_extra_slot_in_extended_play():
-    assert tell("map", adventure("map", "extra-slot"), extended=True).limit == 8
+    assert play_story("map", adventure("map", "extra-slot"), extended=True).limit == 8
 
 
 @pytest.mark.parametrize(
@@ -205,17 +205,17 @@ def test_v3_extra_slot_in_extended_play():
     ],
 )
 def test_v3_rewards_optional_every_reward_may_be_declined(gives: str, answers: set[str | None]):
-    state = tell("map sword", adventure("map", "rewards-optional"), mission("sword", gives))
+    state = play_story("map sword", adventure("map", "rewards-optional"), mission("sword", gives))
     assert offered(state) == answers
     assert backpack(allowed(state, take(None))) == ""
 
 
 def test_v3_rewards_optional_only_after_the_card():
-    assert backpack(tell("map sword", mission("sword", "cup"), adventure("map", "rewards-optional"))) == "cup*"
+    assert backpack(play_story("map sword", mission("sword", "cup"), adventure("map", "rewards-optional"))) == "cup*"
 
 
 def test_v3_any_reward_gives_a_token_at_once():
-    state = tell("map", adventure("map", "any-reward"), "cup")
+    state = play_story("map", adventure("map", "any-reward"), "cup")
     assert isinstance(state.pending, RewardOffer)
     assert offered(state) == {None, *TWELVE}
     assert backpack(allowed(state, take("mortar"))) == "mortar*"
@@ -224,18 +224,18 @@ def test_v3_any_reward_gives_a_token_at_once():
 
 def test_v3_any_reward_only_of_kinds_in_supply():
     gone = ("cup cup", mission("cup", "sword"), mission("cup", "sword"))
-    state = tell(*gone, "map", adventure("map", "any-reward"))
+    state = play_story(*gone, "map", adventure("map", "any-reward"))
     refused(state, take("sword"), "supply")
 
 
 def test_v3_any_reward_leaves_other_rewards_alone():
-    state = tell("map", adventure("map", "any-reward"), "sword", mission("sword", "cup"))
-    assert backpack(on(after(state, take(None)))) == "cup*"
+    state = play_story("map", adventure("map", "any-reward"), "sword", mission("sword", "cup"))
+    assert backpack(reveal_on(after(state, take(None)))) == "cup*"
 
 
 @pytest.mark.parametrize("effect", ["duplicates-once", "extra-slot", "rewards-optional"])
 def test_v3_other_effects_give_no_token(effect: str):
-    state = tell("map", adventure("map", effect))
+    state = play_story("map", adventure("map", effect))
     assert state.over
     assert len(state.supply) == 24
 

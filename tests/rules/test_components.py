@@ -8,7 +8,7 @@ from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import HEROES, Game, Kind, start
 from dtcli.rules.cards import Effect, KindInfo
 from dtcli.rules.rulings import TEN_HEROES
-from tests.rules.table_talk import TWELVE, adventure, backpack, cards, mission, on, tell
+from tests.rules.game_builder import TWELVE, adventure, backpack, cards, mission, play_story, reveal_on
 
 HOUSE = bundled_cards("house")
 RULEBOOK = bundled_cards("rulebook")
@@ -65,7 +65,7 @@ def test_c2_a_name_that_nothing_has():
 def test_c2_the_kinds_are_data_of_the_card_set():
     lute = Kind("lute")
     odd_box = Game(kinds={lute: KindInfo(lute, tokens=1)}, story=cards("lute", mission("lute", "?")))
-    assert backpack(on(start(odd_box))) == "lute*"
+    assert backpack(reveal_on(start(odd_box))) == "lute*"
 
 
 def test_c3_decks_and_numbers_of_the_missions():
@@ -103,7 +103,7 @@ def test_c4_the_house_set_says_that_it_is_not_the_published_one():
 
 
 def test_c4_a_mission_may_be_written_out_in_the_story():
-    assert tell("sword", mission("sword")).completed == 1
+    assert play_story("sword", mission("sword")).completed == 1
 
 
 def test_c4_the_four_adventures_have_the_four_effects():

@@ -15,7 +15,7 @@ from dtcli.rules.rulings import (
     HeroChoice,
     SpentRewards,
 )
-from tests.rules.table_talk import RO, ZARI, after, backpack, edition_game, mission, offered, on, use
+from tests.rules.game_builder import RO, ZARI, after, backpack, edition_game, mission, offered, reveal_on, use
 
 OLD, NEW = "demo-2016", ("en-2017", "it-2018")
 
@@ -111,7 +111,7 @@ def test_e1_a_hero_who_is_not_in_the_box_is_refused():
 
 @pytest.mark.parametrize(("edition", "may_decline"), [("en-2017", False), ("it-2018", False), ("demo-2016", True)])
 def test_e1_the_switches_reach_the_table_any_reward(edition: str, may_decline: bool):
-    state = on(start(edition_game(edition, "sword", mission("sword", "?"))))
+    state = reveal_on(start(edition_game(edition, "sword", mission("sword", "?"))))
     assert (None in offered(state)) is may_decline
 
 
@@ -124,5 +124,5 @@ def test_e1_the_switches_reach_the_table_thanir(edition: str, still_unused: bool
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_e1_the_switches_reach_the_table_spent_rewards(edition: str):
-    state = on(start(edition_game(edition, "cup", mission("cup", "sword"), mission("sword"))))
+    state = reveal_on(start(edition_game(edition, "cup", mission("cup", "sword"), mission("sword"))))
     assert (backpack(state), state.supply[Kind("sword")]) == ("", 1)

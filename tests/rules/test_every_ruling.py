@@ -15,10 +15,10 @@ RULINGS = [
 
 
 def names_of_tests() -> list[str]:
-    """Return the names of all test functions of this folder."""
+    """Return the names of all test functions in this folder and below."""
     return [
         node.name
-        for path in sorted(HERE.glob("test_*.py"))
+        for path in sorted(HERE.rglob("test_*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
@@ -40,6 +40,6 @@ def test_a_name_that_begins_like_a_ruling_is_one():
 
 
 def test_no_test_hides_another_of_the_same_name():
-    for path in HERE.glob("test_*.py"):
+    for path in HERE.rglob("test_*.py"):
         names = [node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
         assert len(names) == len(set(names)), path.name

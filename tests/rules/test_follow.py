@@ -7,7 +7,7 @@ from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.noted_choices import default_choice
 from dtcli.rules.notes import moment
 from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     NIN,
     RETURN,
@@ -23,9 +23,9 @@ from tests.rules.table_talk import (
     mission,
     outcome,
     pay,
+    play_story,
     read,
     take,
-    tell,
     use,
 )
 
@@ -186,7 +186,7 @@ def test_h0_a_second_use_after_the_last_reveal_is_refused_too():
     assert refusals(run) == [(1, "before")]
 
 
-def test_h0_a_skill_after_the_last_reveal_is_refused_whoever_else_is_noted_there():
+def test_h0_a_skill_after_the_last_reveal_is_refused_with_every_hero_noted_there():
     played = game("torch sword", heroes=(TONK, NIN))
     run = read(played, SkillNote(2, use(TONK)), SkillNote(3, use(TONK)), SkillNote(3, use(NIN, discard=())))
     assert refusals(run) == [(1, "before"), (2, "before")]
@@ -233,11 +233,11 @@ def test_silence_about_what_leaves_no_choice_is_no_assumption():
 
 
 def test_the_defaults():
-    assert default_choice(tell("sword", mission("sword", "cup?"))) == take(None)
-    assert default_choice(tell("sword", mission("sword bow"))) == discard()
-    assert default_choice(tell("sword", mission("sword", "cup/map"))) is None
-    assert default_choice(tell("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)) == pay()
-    assert default_choice(tell("sword")) is None
+    assert default_choice(play_story("sword", mission("sword", "cup?"))) == take(None)
+    assert default_choice(play_story("sword", mission("sword bow"))) == discard()
+    assert default_choice(play_story("sword", mission("sword", "cup/map"))) is None
+    assert default_choice(play_story("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)) == pay()
+    assert default_choice(play_story("sword")) is None
 
 
 # What stays open
@@ -289,8 +289,8 @@ def test_what_was_written_about_the_payment_holds_where_the_reward_was_forgotten
 
 
 def test_too_many_endings_are_not_followed():
-    told = [card for _ in range(3) for card in ("sword", mission("sword", "?"))]
-    played = game(*told, "map", goal=3)
+    laid = [card for _ in range(3) for card in ("sword", mission("sword", "?"))]
+    played = game(*laid, "map", goal=3)
     assert ends(played) is None
     result = outcome(played)
     assert (result.status, result.missions) == (Status.OPEN, None)

@@ -1,5 +1,6 @@
-"""The rulings of this program, where the rulebooks leave a case open (X1 to X16)."""
+"""The rulings of this program, where the rulebooks leave a case open (X1 to X17)."""
 
+import json
 from typing import Any
 
 import pytest
@@ -12,13 +13,15 @@ from dtcli.formats.replay.resolver import resolve
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
+from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.storage.resume import taken_up
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
-from dtcli.rules.decisions import DiscardedCopies, Payment, SkillPrice
+from dtcli.rules.decisions import DiscardedCopies, IllegalChoice, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import EventKind, Start
-from tests.play.hand_clock import HandClock
-from tests.rules.table_talk import (
+from tests.play.manual_clock import ManualClock
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     COPIES,
@@ -43,13 +46,13 @@ from tests.rules.table_talk import (
     left,
     mission,
     offered,
-    on,
     outcome,
     pay,
+    play_story,
     read,
     refused,
+    reveal_on,
     take,
-    tell,
     use,
 )
 
@@ -101,7 +104,7 @@ def test_x2_the_adventures_slot_takes_the_place_of_tonks():
 
 def test_x2_nothing_breaks_in_between():
     state = gap(EIGHT, "map", then=("cup book", POCKET, "sword"), heroes=(TONK,))
-    state = on(after(state, use(TONK)))
+    state = reveal_on(after(state, use(TONK)))
     assert not state.broken
     assert (state.slots, state.limit) == (9, 9)
 
@@ -149,14 +152,14 @@ def test_x3_a_copy_that_is_left_alone_is_no_duplicate():
 
 
 def test_x4_once_or_in_full_and_nothing_in_between():
-    state = tell("map", BOOK, "sword sword sword", mission("sword sword sword"))
+    state = play_story("map", BOOK, "sword sword sword", mission("sword sword sword"))
     assert set(options(state)) == {pay(), pay(in_full="sword")}
     assert backpack(after(state, pay())) == "sword sword"
     assert backpack(after(state, pay(in_full="sword"))) == ""
 
 
 def test_x4_two_of_three_are_no_payment_in_full():
-    state = tell("map", BOOK, "sword sword", mission("sword sword sword"))
+    state = play_story("map", BOOK, "sword sword", mission("sword sword sword"))
     assert (state.completed, backpack(state)) == (1, "sword")
 
 
@@ -171,11 +174,11 @@ def test_x4_where_nothing_is_written_it_is_paid_once():
 
 
 def test_x5_tokens_paid_for_a_mission_return():
-    assert len(tell("cup", mission("cup", "sword"), mission("sword"), **RETURN).supply) == 24
+    assert len(play_story("cup", mission("cup", "sword"), mission("sword"), **RETURN).supply) == 24
 
 
 def test_x5_tokens_discarded_after_a_failure_return():
-    state = tell("cup", mission("cup", "sword"), mission("sword bow"), **RETURN)
+    state = play_story("cup", mission("cup", "sword"), mission("sword bow"), **RETURN)
     assert len(after(state, discard("sword")).supply) == 24
     assert len(after(state, discard()).supply) == 23
 
@@ -205,16 +208,16 @@ def test_x5_only_what_fylee_removes_stays_away():
 
 
 def test_x5_the_very_token_just_spent_may_be_taken_again():
-    told = ("book book", mission("book", "sword"), mission("book", "sword"), mission("sword sword", "sword"))
-    assert backpack(tell(*told, **RETURN)) == "sword*"
-    assert backpack(tell(*told)) == ""
+    laid = ("book book", mission("book", "sword"), mission("book", "sword"), mission("sword sword", "sword"))
+    assert backpack(play_story(*laid, **RETURN)) == "sword*"
+    assert backpack(play_story(*laid)) == ""
 
 
 def test_x5_by_garynor_too():
-    told = ("book book", mission("book", "sword"), mission("book", "sword"))
-    state = gap(*told, heroes=(GARY,), **RETURN)
+    laid = ("book book", mission("book", "sword"), mission("book", "sword"))
+    state = gap(*laid, heroes=(GARY,), **RETURN)
     assert backpack(allowed(state, use(GARY, remove="sword", take=Kind("sword")))) == "sword* sword*"
-    refused(gap(*told, heroes=(GARY,)), use(GARY, remove="sword", take=Kind("sword")), "supply")
+    refused(gap(*laid, heroes=(GARY,)), use(GARY, remove="sword", take=Kind("sword")), "supply")
 
 
 # X6
@@ -234,8 +237,8 @@ def test_x6_or_with_fylee_in_the_game():
     assert outcome(game(*CARD_AND_TOKEN, heroes=(TONK,))).assumed == 0
 
 
-def test_x6_everywhere_else_nobody_is_asked():
-    state = tell(*CARD_AND_TOKEN)
+def test_x6_everywhere_else_no_question_is_asked():
+    state = play_story(*CARD_AND_TOKEN)
     assert state.over
     assert backpack(state) == "bow sword*"
     assert outcome(game(*CARD_AND_TOKEN)).assumed == 0
@@ -249,8 +252,8 @@ def test_x6_what_is_written_is_not_forgotten():
 
 
 def test_x6_no_question_where_only_cards_or_only_tokens_are_held():
-    assert tell("sword sword", mission("sword"), heroes=(FYL,)).over
-    assert tell("cup", mission("cup", "sword"), mission("sword"), heroes=(FYL,)).over
+    assert play_story("sword sword", mission("sword"), heroes=(FYL,)).over
+    assert play_story("cup", mission("cup", "sword"), mission("sword"), heroes=(FYL,)).over
 
 
 BOTH = Start(cards=Pile.of(*kinds("cup torch")), tokens=Pile.of(*kinds("cup torch")), supply=Pile.of(Kind("bow")))
@@ -294,7 +297,7 @@ def test_x6_what_is_played_is_written_whole():
     writer = Writer()
     writer.write(state, use(TONK))
     assert writer.notes == (SkillNote(1, use(TONK), tokens_said=True),)
-    state, writer = tell(mission("cup keys"), start=BOTH, **RETURN), Writer()
+    state, writer = play_story(mission("cup keys"), start=BOTH, **RETURN), Writer()
     writer.write(state, discard("cup"))
     assert writer.notes == (RevealNote(1, discard=kinds("cup"), tokens=()),)
 
@@ -325,7 +328,7 @@ def test_x8_a_mission_brought_back_no_longer_counts_as_failed():
 
 
 def test_x8_if_it_fails_again_it_is_one_failure():
-    state = on(after(gap("gold", mission("map"), heroes=(ARVEDUI,)), use(ARVEDUI)))
+    state = reveal_on(after(gap("gold", mission("map"), heroes=(ARVEDUI,)), use(ARVEDUI)))
     assert (state.failed, state.completed) == (1, 0)
 
 
@@ -334,7 +337,7 @@ def test_x8_a_failure_from_before_the_start_is_not_subtracted():
     begin = Start(cards=Pile.of(*kinds("potion gold gold")), last_failed=lost)
     state = start(begun("bow", begin=begin, heroes=(ARVEDUI,)))
     back = after(state, use(ARVEDUI))
-    assert (state.failed, back.failed, on(back).failed) == (0, 0, 1)
+    assert (state.failed, back.failed, reveal_on(back).failed) == (0, 0, 1)
     twice = start(begun(fails, "bow", begin=begin, heroes=(RO, ARVEDUI), **COPIES))
     twice = after(twice, use(RO, ARVEDUI), REVEAL)
     assert (twice.failed, after(twice, use(ARVEDUI)).failed) == (1, 0)
@@ -377,7 +380,7 @@ def test_x9_two_guesses_both_stand():
 def test_x9_two_of_alans_solve_the_mission_just_once():
     then = (mission("map"), mission("map"), "book")
     state = gap("potion sword sword sword sword", then=then, heroes=(RO, ALA), **COPIES)
-    state = on(after(state, use(RO, ALA), use(ALA)))
+    state = reveal_on(after(state, use(RO, ALA), use(ALA)))
     assert (state.completed, state.failed) == (1, 1)
 
 
@@ -443,13 +446,13 @@ def test_x12_offered_once_however_the_card_was_completed():
     for state in ways:
         asked = after(state, REVEAL)
         assert offered(asked) == {None, *TWELVE}
-        assert on(after(asked, take("mortar"))).over
+        assert reveal_on(after(asked, take("mortar"))).over
 
 
 def test_x12_a_card_that_failed_first_offers_it_when_it_is_completed():
     genie = adventure("map", "any-reward")
     state = gap("gold", genie, then="map", heroes=(ARVEDUI,))
-    state = on(after(state, use(ARVEDUI)))
+    state = reveal_on(after(state, use(ARVEDUI)))
     assert offered(state) == {None, *TWELVE}
 
 
@@ -459,7 +462,7 @@ def test_x12_a_card_that_failed_first_offers_it_when_it_is_completed():
 def test_x13_a_later_rearrangement_changes_nothing():
     card = adventure("map", reputation=1)
     state = start(game(mission("cup"), "map", card, heroes=(ZIG,)))
-    state = on(after(state, use(ZIG, order=(2, 3, 1))))
+    state = reveal_on(after(state, use(ZIG, order=(2, 3, 1))))
     assert state.adventure_completed
 
 
@@ -490,20 +493,20 @@ def test_x14_a_failed_adventure_card_is_no_failed_mission():
 def test_x14_nor_when_it_is_brought_back():
     state = gap("gold", mission("keys"), adventure("map"), heroes=(ARVEDUI,))
     assert state.failed == 1
-    assert on(after(state, use(ARVEDUI))).failed == 1
+    assert reveal_on(after(state, use(ARVEDUI))).failed == 1
 
 
 # X15
 
 
-def alone_at_the_table() -> tuple[SoloGame, HandClock]:
-    clock = HandClock()
+def alone_at_the_table() -> tuple[SoloGame, ManualClock]:
+    clock = ManualClock()
     alone = SoloGame(Setup(bundled_cards("house"), scenarios()["training-grounds"], "7"), now=clock)
     alone.turn_sand()
     return alone, clock
 
 
-def test_x15_whoever_plays_alone_may_end_the_five_minutes_at_once():
+def test_x15_a_player_alone_may_end_the_five_minutes_at_once():
     alone, clock = alone_at_the_table()
     clock.wait(20)
     alone.play([0, 1])
@@ -523,12 +526,12 @@ def test_x15_a_record_may_end_before_the_sand_does():
 # X16
 
 
-def begun(*told: str | Card, begin: Start, **fixed: Any) -> Game:
-    return game(*told, start=begin, **fixed)
+def begun(*laid: str | Card, begin: Start, **fixed: Any) -> Game:
+    return game(*laid, start=begin, **fixed)
 
 
-def faults_of(*told: str | Card, begin: Start, **fixed: Any) -> list[str]:
-    return [part for part, _ in start_violations(begun(*told, begin=begin, **fixed))]
+def violations_of(*laid: str | Card, begin: Start, **fixed: Any) -> list[str]:
+    return [part for part, _ in start_violations(begun(*laid, begin=begin, **fixed))]
 
 
 def test_x16_the_game_goes_on_from_the_position():
@@ -538,18 +541,18 @@ def test_x16_the_game_goes_on_from_the_position():
     assert (backpack(state), state.slots, state.revealed, state.unused) == ("bow cup* sword sword", 3, 0, (ARVEDUI,))
     assert state.supply[Kind("cup")] == 1
     refused(state, use(TONK), "used")
-    end = after(on(state), take("shield"))
+    end = after(reveal_on(state), take("shield"))
     assert (end.completed, backpack(end)) == (1, "cup* shield* torch")
 
 
 def test_x16_what_was_in_force_stays_in_force():
     fails = mission("keys")
     waiting = Start(waiver=1, extra_slot=True, last_failed=mission("map", title="lost"))
-    state = on(start(begun(fails, begin=waiting)))
+    state = reveal_on(start(begun(fails, begin=waiting)))
     assert (state.completed, state.extra_slot, state.waiver) == (1, False, 0)
     assert start(begun("bow", begin=Start(extra_slot=True))).limit == 9
-    assert on(start(begun(fails, begin=Start(solved=True)))).completed == 1
-    assert on(start(begun(fails, begin=Start(guesses=frozenset(kinds("keys")))))).completed == 1
+    assert reveal_on(start(begun(fails, begin=Start(solved=True)))).completed == 1
+    assert reveal_on(start(begun(fails, begin=Start(guesses=frozenset(kinds("keys")))))).completed == 1
     pocket = adventure("map", "extra-slot")
     assert start(begun("bow", begin=Start(adventure_completed=True), adventure=pocket)).limit == 9
 
@@ -562,8 +565,8 @@ def test_x16_a_possible_position_has_no_fault():
         unused=(TONK,),
         last_failed=mission("map", title="lost"),
     )
-    assert faults_of("sword", mission("cup"), begin=full, heroes=(TONK, ARVEDUI)) == []
-    assert faults_of("sword", begin=Start()) == []
+    assert violations_of("sword", mission("cup"), begin=full, heroes=(TONK, ARVEDUI)) == []
+    assert violations_of("sword", begin=Start()) == []
 
 
 @pytest.mark.parametrize(
@@ -579,7 +582,7 @@ def test_x16_a_possible_position_has_no_fault():
     ],
 )
 def test_x16_an_impossible_position_is_refused(part: str, begin: Start):
-    assert faults_of("sword", mission("cup"), begin=begin) == [part]
+    assert violations_of("sword", mission("cup"), begin=begin) == [part]
 
 
 WAIVER, GUESS, SOLVED, SLOT = (
@@ -594,63 +597,100 @@ CAUSES = [("waiver", WAIVER, TRAG), ("guesses", GUESS, ZARI), ("solved", SOLVED,
 @pytest.mark.parametrize(("part", "begin", "hero"), CAUSES)
 def test_x16_an_effect_in_force_has_a_hero_who_was_used(part: str, begin: Start, hero: HeroId):
     used = begin._replace(unused=())
-    assert faults_of("sword", begin=begin) == [part]
-    assert faults_of("sword", begin=begin, heroes=(RO, hero)) == [part]
-    assert faults_of("sword", begin=begin._replace(unused=(hero,)), heroes=(RO, hero)) == [part]
-    assert faults_of("sword", begin=used, heroes=(RO,)) == [part]
-    assert faults_of("sword", begin=used, heroes=(hero,)) == []
+    assert violations_of("sword", begin=begin) == [part]
+    assert violations_of("sword", begin=begin, heroes=(RO, hero)) == [part]
+    assert violations_of("sword", begin=begin._replace(unused=(hero,)), heroes=(RO, hero)) == [part]
+    assert violations_of("sword", begin=used, heroes=(RO,)) == [part]
+    assert violations_of("sword", begin=used, heroes=(hero,)) == []
 
 
 @pytest.mark.parametrize(("part", "begin", "hero"), CAUSES)
 def test_x16_a_skill_that_was_copied_may_still_be_unused(part: str, begin: Start, hero: HeroId):
     copied = begin._replace(unused=(hero,))
-    assert faults_of("sword", begin=copied, heroes=(RO, hero), **COPIES) == []
-    assert faults_of("sword", begin=copied._replace(unused=(RO, hero)), heroes=(RO, hero), **COPIES) == [part]
-    assert faults_of("sword", begin=copied, heroes=(hero,), **COPIES) == [part]
-    assert faults_of("sword", begin=copied._replace(unused=()), heroes=(RO,), **COPIES) == [part]
+    assert violations_of("sword", begin=copied, heroes=(RO, hero), **COPIES) == []
+    assert violations_of("sword", begin=copied._replace(unused=(RO, hero)), heroes=(RO, hero), **COPIES) == [part]
+    assert violations_of("sword", begin=copied, heroes=(hero,), **COPIES) == [part]
+    assert violations_of("sword", begin=copied._replace(unused=()), heroes=(RO,), **COPIES) == [part]
 
 
 def test_x16_effects_are_no_larger_than_skills_make_them():
     two, four, five = (Start(waiver=n, unused=()) for n in (2, 4, 5))
     both = (RO, TRAG)
-    assert faults_of("sword", begin=two, heroes=both) == []
-    assert faults_of("sword", begin=four, heroes=both) == ["waiver"]
-    assert faults_of("sword", begin=four, heroes=both, **COPIES) == []
-    assert faults_of("sword", begin=four._replace(unused=(TRAG,)), heroes=both, **COPIES) == ["waiver"]
-    assert faults_of("sword", begin=five, heroes=both, **COPIES) == ["waiver"]
+    assert violations_of("sword", begin=two, heroes=both) == []
+    assert violations_of("sword", begin=four, heroes=both) == ["waiver"]
+    assert violations_of("sword", begin=four, heroes=both, **COPIES) == []
+    assert violations_of("sword", begin=four._replace(unused=(TRAG,)), heroes=both, **COPIES) == ["waiver"]
+    assert violations_of("sword", begin=five, heroes=both, **COPIES) == ["waiver"]
     guesses = Start(guesses=frozenset(kinds("bow cup")), unused=())
-    assert faults_of("sword", begin=guesses, heroes=(RO, ZARI)) == ["guesses"]
-    assert faults_of("sword", begin=guesses, heroes=(RO, ZARI), **COPIES) == []
+    assert violations_of("sword", begin=guesses, heroes=(RO, ZARI)) == ["guesses"]
+    assert violations_of("sword", begin=guesses, heroes=(RO, ZARI), **COPIES) == []
 
 
 def test_x16_ro_has_copied_one_skill_and_no_more():
     begin = Start(waiver=1, solved=True, unused=(TRAG, ALA))
-    assert faults_of("sword", begin=begin, heroes=(RO, TRAG, ALA), **COPIES) == ["solved"]
+    assert violations_of("sword", begin=begin, heroes=(RO, TRAG, ALA), **COPIES) == ["solved"]
     begin = begin._replace(unused=(ALA,))
-    assert faults_of("sword", begin=begin, heroes=(RO, TRAG, ALA), **COPIES) == []
+    assert violations_of("sword", begin=begin, heroes=(RO, TRAG, ALA), **COPIES) == []
 
 
 def test_x16_the_extra_slot_may_be_that_of_the_adventure():
     pocket, book = adventure("map", "extra-slot"), adventure("map")
     begin = Start(extra_slot=True, adventure_completed=True)
-    assert faults_of("bow", begin=begin, adventure=pocket) == []
+    assert violations_of("bow", begin=begin, adventure=pocket) == []
     state = start(begun("keys", mission("keys"), begin=begin, adventure=pocket))
-    assert (state.limit, on(state).limit) == (9, 9)
-    assert EventKind.EXTRA_SLOT_GONE not in [event.what for event in on(state).events]
-    assert faults_of("bow", begin=begin, adventure=book) == ["extra_slot"]
-    assert faults_of("bow", pocket, begin=Start(extra_slot=True)) == ["extra_slot"]
+    assert (state.limit, reveal_on(state).limit) == (9, 9)
+    assert EventKind.EXTRA_SLOT_GONE not in [event.what for event in reveal_on(state).events]
+    assert violations_of("bow", begin=begin, adventure=book) == ["extra_slot"]
+    assert violations_of("bow", pocket, begin=Start(extra_slot=True)) == ["extra_slot"]
 
 
 def test_x16_a_completed_adventure_is_not_met_again():
     pocket = adventure("map", "extra-slot")
     done = Start(adventure_completed=True)
-    assert faults_of("sword", begin=done, adventure=pocket) == []
-    assert faults_of("sword", pocket, begin=done) == ["adventure_completed"]
-    assert faults_of("sword", begin=done._replace(last_failed=pocket), adventure=pocket) == ["adventure_completed"]
+    assert violations_of("sword", begin=done, adventure=pocket) == []
+    assert violations_of("sword", pocket, begin=done) == ["adventure_completed"]
+    assert violations_of("sword", begin=done._replace(last_failed=pocket), adventure=pocket) == ["adventure_completed"]
 
 
-def test_x16_nobody_asks_for_the_reputation_of_an_adventure():
+def test_x16_the_reputation_of_an_adventure_is_not_checked():
     name = "The Tailor's Third Pocket"
     written = {"format": "dungeon-time/replay/1", "adventure": name, "story": [{"adventure": name}]}
     assert [problem.code for problem in resolve(written, None).problems] == ["DT307"]
     assert not resolve({**written, "start": {}}, None).problems
+
+
+# X17
+
+
+def interrupted(alone: SoloGame, clock: ManualClock) -> dict[str, Any]:
+    """Return what is kept of a game that is interrupted now."""
+    return json.loads(compact(kept_of(alone, Label("ab12", clock.date().isoformat()), at=clock.date())))
+
+
+def test_x17_the_clock_stands_where_it_stood_and_the_interruption_is_a_pause():
+    alone, clock = alone_at_the_table()
+    clock.wait(100)
+    alone.play([4])
+    clock.wait(20)
+    kept = interrupted(alone, clock)
+    clock.wait(5000)
+    again = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    assert (again.sand.left, again.sand.is_paused) == (180, True)
+    assert (again.table, again.places) == (alone.table, alone.places)
+    clock.wait(60)
+    again.resume()
+    assert again.sand.pauses == [(120, 5060)]
+    clock.wait(180)
+    assert again.look_at_sand()
+    assert again.ended == 300
+    checked = check(parse(compact(replay_of(again, date="")), suffix=".json"))
+    assert checked.is_valid
+    assert checked.document.data["play"]["pauses"] == [{"t": 120, "seconds": 5060}]
+
+
+def test_x17_nothing_can_be_done_before_the_clock_runs_again():
+    alone, clock = alone_at_the_table()
+    again = taken_up(parse(compact(interrupted(alone, clock)), suffix=".json"), now=clock, calendar=clock.date)
+    for deed in (lambda: again.play([0]), lambda: again.discard([0]), again.refill, again.finish):
+        with pytest.raises(IllegalChoice, match="paused"):
+            deed()

@@ -35,8 +35,8 @@ from dtcli.rules.decisions import Failure, Gap, Payment, RewardOffer
 from dtcli.rules.notes import Writer, moment
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import EventKind
-from tests.rules.stories import any_choice, chances, games, notes_of, random_game, random_play, some_options
-from tests.rules.table_talk import FYL, KINDS, outcome
+from tests.rules.game_builder import FYL, KINDS, outcome
+from tests.rules.random_games import any_choice, chances, games, notes_of, random_game, random_play, some_options
 
 law = settings(
     derandomize=True,
@@ -211,8 +211,8 @@ def test_law_a_skill_is_used_at_most_once_or_twice_where_it_is_copied(played: Ga
 
 @law
 @given(games(), chances)
-def test_law_every_card_is_revealed_once_thrown_away_or_still_to_come(played: Game, chance: Random):
-    thrown = brought_back = quests = 0
+def test_law_every_card_is_revealed_once_discarded_or_still_to_come(played: Game, chance: Random):
+    discarded = brought_back = quests = 0
     for step in random_play(played, chance):
         state = step.after
         if isinstance(step.choice, Reveal):
@@ -221,11 +221,11 @@ def test_law_every_card_is_revealed_once_thrown_away_or_still_to_come(played: Ga
             quests += isinstance(step.before.story[0], Mission)
         else:
             assert state.revealed == step.before.revealed
-        thrown += sum(len(event.cards) for event in state.events if event.what is EventKind.CARDS_DISCARDED)
+        discarded += sum(len(event.cards) for event in state.events if event.what is EventKind.CARDS_DISCARDED)
         back = [event.card for event in state.events if event.what is EventKind.MISSION_BROUGHT_BACK]
         brought_back += len(back)
         quests -= sum(isinstance(card, Mission) for card in back)
-        assert state.revealed + len(state.story) + thrown == len(played.story) + brought_back
+        assert state.revealed + len(state.story) + discarded == len(played.story) + brought_back
         waiting = isinstance(state.pending, Payment) and isinstance(state.pending.quest, Mission)
         assert state.completed + state.failed + waiting == quests
 
@@ -343,7 +343,7 @@ def test_law_the_score_says_what_the_last_state_says(played: Game, chance: Rando
 
 
 class SecondOpinion:
-    """The resolution without heroes and adventures, as plainly as the rulebook tells it."""
+    """The resolution without heroes and adventures, as plainly as the rulebook describes it."""
 
     def __init__(self, played: Game, answers: Iterator[object]) -> None:
         self.played, self.answers = played, answers

@@ -21,7 +21,7 @@ from dtcli.rules import (
 from dtcli.rules.decisions import Failure, Payment, RewardOffer
 from dtcli.rules.score import missed_conditions
 from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     FYL,
     RETURN,
     TWELVE,
@@ -37,13 +37,13 @@ from tests.rules.table_talk import (
     left,
     mission,
     offered,
-    on,
     outcome,
     pay,
+    play_story,
     read,
     refused,
+    reveal_on,
     take,
-    tell,
 )
 
 SWORDS_GONE = ("cup cup", mission("cup", "sword"), mission("cup", "sword"))
@@ -68,7 +68,7 @@ def test_r1_an_item_goes_into_the_backpack():
 
 
 def test_r1_a_reveal_answers_no_other_question():
-    state = tell("sword", mission("sword", "cup?"))
+    state = play_story("sword", mission("sword", "cup?"))
     refused(state, REVEAL, "RewardOffer")
 
 
@@ -76,21 +76,21 @@ def test_r1_a_reveal_answers_no_other_question():
 
 
 def test_r2_a_mission_succeeds_when_every_listed_item_is_packed():
-    state = tell("sword bow cup", mission("sword bow"))
+    state = play_story("sword bow cup", mission("sword bow"))
     assert (state.completed, state.failed, backpack(state)) == (1, 0, "cup")
 
 
 def test_r2_an_item_listed_twice_must_be_packed_twice():
-    assert tell("sword bow", mission("sword sword")).failed == 1
-    assert tell("sword sword", mission("sword sword")).completed == 1
+    assert play_story("sword bow", mission("sword sword")).failed == 1
+    assert play_story("sword sword", mission("sword sword")).completed == 1
 
 
 def test_r2_items_revealed_later_do_not_count():
-    assert tell("sword", mission("sword bow"), "bow").failed == 1
+    assert play_story("sword", mission("sword bow"), "bow").failed == 1
 
 
 def test_r2_success_is_not_a_choice():
-    state = tell("sword", mission("sword"), "bow")
+    state = play_story("sword", mission("sword"), "bow")
     assert state.completed == 1
     asked = after(start(game("sword", mission("sword", "cup?"))), REVEAL, REVEAL)
     refused(asked, discard(), "Discard does not answer")
@@ -98,18 +98,18 @@ def test_r2_success_is_not_a_choice():
 
 def test_r2_the_listed_items_leave_before_the_reward_is_placed():
     eight = " ".join(TWELVE[:8])
-    state = tell(eight, mission(TWELVE[0], TWELVE[8]))
+    state = play_story(eight, mission(TWELVE[0], TWELVE[8]))
     assert not state.broken
     assert state.peak == 8
 
 
 def test_r2_paid_then_completed_then_rewarded():
-    told = [event.what for event in tell("sword", mission("sword", "cup")).events]
-    assert told == [EventKind.ITEMS_PAID, EventKind.MISSION_COMPLETED, EventKind.REWARD_TAKEN]
+    happened = [event.what for event in play_story("sword", mission("sword", "cup")).events]
+    assert happened == [EventKind.ITEMS_PAID, EventKind.MISSION_COMPLETED, EventKind.REWARD_TAKEN]
 
 
 def test_r2_a_payment_cannot_leave_out_a_listed_item():
-    state = tell("cup sword bow", mission("cup", "sword"), mission("sword bow"), **RETURN)
+    state = play_story("cup sword bow", mission("cup", "sword"), mission("sword bow"), **RETURN)
     assert isinstance(state.pending, Payment)
     refused(state, pay(waive="bow"), "Tragurk")
 
@@ -118,31 +118,31 @@ def test_r2_a_payment_cannot_leave_out_a_listed_item():
 
 
 def test_r3_a_reward_leaves_the_supply():
-    state = tell("sword", mission("sword", "cup"))
+    state = play_story("sword", mission("sword", "cup"))
     assert (backpack(state), state.supply[Kind("cup")]) == ("cup*", 1)
 
 
 def test_r3_nothing_is_taken_when_the_kind_has_run_out():
-    state = tell(*SWORDS_GONE, "map", mission("map", "sword"))
+    state = play_story(*SWORDS_GONE, "map", mission("map", "sword"))
     assert (backpack(state), state.supply[Kind("sword")], state.completed) == ("sword* sword*", 0, 3)
     assert EventKind.REWARD_RUN_OUT in [event.what for event in state.events]
 
 
 def test_r3_a_reward_that_has_run_out_cannot_be_taken():
-    state = tell(*SWORDS_GONE, "map", mission("map", "?"))
+    state = play_story(*SWORDS_GONE, "map", mission("map", "?"))
     assert offered(state) == {kind for kind in TWELVE if kind != "sword"}
     refused(state, take("sword"), "supply")
 
 
 def test_r3_an_offer_that_has_run_out_is_no_question():
-    assert tell(*SWORDS_GONE, "map", mission("map", "sword?")).over
+    assert play_story(*SWORDS_GONE, "map", mission("map", "sword?")).over
 
 
 # R4
 
 
 def test_r4_a_plain_item_must_be_taken():
-    state = tell("sword", mission("sword", "cup"))
+    state = play_story("sword", mission("sword", "cup"))
     assert state.over
     assert backpack(state) == "cup*"
 
@@ -155,7 +155,7 @@ def test_r4_a_plain_item_cannot_be_declined_by_a_record():
 
 
 def test_r4_an_item_with_a_question_mark_may_be_declined():
-    state = tell("sword", mission("sword", "cup?"))
+    state = play_story("sword", mission("sword", "cup?"))
     assert isinstance(state.pending, RewardOffer)
     assert state.pending.at == 2
     assert offered(state) == {None, "cup"}
@@ -164,12 +164,12 @@ def test_r4_an_item_with_a_question_mark_may_be_declined():
 
 
 def test_r4_only_what_the_card_gives_can_be_taken():
-    state = tell("sword", mission("sword", "cup?"))
+    state = play_story("sword", mission("sword", "cup?"))
     refused(state, take("map"), "does not give map")
 
 
 def test_r4_one_of_two_must_be_taken():
-    state = tell("sword", mission("sword", "cup/map"))
+    state = play_story("sword", mission("sword", "cup/map"))
     assert offered(state) == {"cup", "map"}
     assert backpack(allowed(state, take("cup"))) == "cup*"
     assert backpack(allowed(state, take("map"))) == "map*"
@@ -178,38 +178,38 @@ def test_r4_one_of_two_must_be_taken():
 
 
 def test_r4_of_two_the_one_that_is_left_must_be_taken():
-    state = tell(*SWORDS_GONE, "map", mission("map", "bow/sword"))
+    state = play_story(*SWORDS_GONE, "map", mission("map", "bow/sword"))
     assert state.over
     assert backpack(state) == "bow* sword* sword*"
 
 
 def test_r4_of_two_that_have_run_out_none_is_taken():
     bows_gone = ("book book", mission("book", "bow"), mission("book", "bow"))
-    state = tell(*SWORDS_GONE, *bows_gone, "map", mission("map", "bow/sword"))
+    state = play_story(*SWORDS_GONE, *bows_gone, "map", mission("map", "bow/sword"))
     assert state.over
     assert (backpack(state), state.completed) == ("bow* bow* sword* sword*", 5)
 
 
 def test_r4_a_big_question_mark_is_any_kind_in_supply():
-    state = tell("sword", mission("sword", "?"))
+    state = play_story("sword", mission("sword", "?"))
     assert offered(state) == set(TWELVE)
     assert backpack(allowed(state, take("mortar"))) == "mortar*"
 
 
 def test_r4_a_mission_may_give_no_reward():
-    state = tell("sword", mission("sword", "-"))
+    state = play_story("sword", mission("sword", "-"))
     assert state.over
     assert (backpack(state), len(state.supply)) == ("", 24)
 
 
 def test_r4_no_reward_is_known_by_its_value():
     bare = Mission("bare", kinds("sword"), Reward(RewardRule.NONE))
-    assert tell("sword", bare).over
-    assert tell("sword", deepcopy(mission("sword", "-"))).over
+    assert play_story("sword", bare).over
+    assert play_story("sword", deepcopy(mission("sword", "-"))).over
 
 
-def test_r4_a_taken_and_a_declined_reward_are_told():
-    state = tell("sword", mission("sword", "cup?"))
+def test_r4_a_taken_and_a_declined_reward_are_events():
+    state = play_story("sword", mission("sword", "cup?"))
     assert [event.what for event in after(state, take("cup")).events] == [EventKind.REWARD_TAKEN]
     assert [event.what for event in after(state, take(None)).events] == [EventKind.REWARD_DECLINED]
 
@@ -219,45 +219,45 @@ def test_r4_a_taken_and_a_declined_reward_are_told():
 
 @pytest.mark.parametrize("edition", ["en-2017", "it-2018"])
 def test_r5_any_reward_must_be_taken(edition: str):
-    state = on(start(edition_game(edition, "sword", mission("sword", "?"))))
+    state = reveal_on(start(edition_game(edition, "sword", mission("sword", "?"))))
     refused(state, take(None), "must be taken")
 
 
 def test_r5_any_reward_may_be_declined_in_the_demo():
-    state = on(start(edition_game("demo-2016", "sword", mission("sword", "?"))))
+    state = reveal_on(start(edition_game("demo-2016", "sword", mission("sword", "?"))))
     assert offered(state) == {None, *TWELVE}
     assert backpack(allowed(state, take(None))) == ""
 
 
 def test_r5_the_switch_leaves_plain_items_alone():
-    assert backpack(tell("sword", mission("sword", "cup"), any_reward_optional=True)) == "cup*"
-    refused(tell("sword", mission("sword", "cup/map"), any_reward_optional=True), take(None), "must be taken")
+    assert backpack(play_story("sword", mission("sword", "cup"), any_reward_optional=True)) == "cup*"
+    refused(play_story("sword", mission("sword", "cup/map"), any_reward_optional=True), take(None), "must be taken")
 
 
 # R6
 
 
 def test_r6_spent_tokens_do_not_return():
-    state = tell("cup", mission("cup", "sword"), mission("sword"))
+    state = play_story("cup", mission("cup", "sword"), mission("sword"))
     assert (backpack(state), state.supply[Kind("sword")]) == ("", 1)
 
 
 def test_r6_spent_tokens_return_where_the_table_says_so():
-    state = tell("cup", mission("cup", "sword"), mission("sword"), **RETURN)
+    state = play_story("cup", mission("cup", "sword"), mission("sword"), **RETURN)
     assert (backpack(state), state.supply[Kind("sword")]) == ("", 2)
 
 
 def test_r6_cards_never_become_tokens():
-    assert len(tell("sword", mission("sword"), **RETURN).supply) == 24
+    assert len(play_story("sword", mission("sword"), **RETURN).supply) == 24
 
 
 def test_r6_without_a_word_cards_leave_first():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword"))
+    state = play_story("cup sword", mission("cup", "sword"), mission("sword"))
     assert backpack(state) == "sword*"
 
 
 def test_r6_the_players_say_which_copy_leaves():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword"), heroes=(FYL,))
+    state = play_story("cup sword", mission("cup", "sword"), mission("sword"), heroes=(FYL,))
     assert isinstance(state.pending, Payment)
     assert set(options(state)) == {pay(), pay(tokens="sword")}
     assert backpack(allowed(state, pay())) == "sword*"
@@ -272,31 +272,31 @@ def test_r6_a_record_may_say_it_in_any_game():
 
 
 def test_r6_what_leaves_as_a_token_must_be_one():
-    state = tell("cup sword sword", mission("cup", "sword"), mission("sword sword"), heroes=(FYL,))
+    state = play_story("cup sword sword", mission("cup", "sword"), mission("sword sword"), heroes=(FYL,))
     refused(state, pay(tokens="sword sword"), "as tokens")
     refused(state, pay(tokens="bow"), "as tokens")
 
 
 def test_r6_cards_first_and_tokens_for_the_rest():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword sword"), "bow", **RETURN)
+    state = play_story("cup sword", mission("cup", "sword"), mission("sword sword"), "bow", **RETURN)
     assert state.over
     assert (backpack(state), state.supply[Kind("sword")]) == ("bow", 2)
 
 
 def test_r6_too_few_named_tokens_are_refused():
-    state = tell(*SWORDS_GONE, "sword", mission("sword sword sword bow"), **RETURN)
+    state = play_story(*SWORDS_GONE, "sword", mission("sword sword sword bow"), **RETURN)
     assert isinstance(state.pending, Failure)
     refused(state, discard("sword sword sword", tokens="sword"), "must leave as tokens")
     assert backpack(allowed(state, discard("sword sword sword"))) == ""
 
 
 def test_r6_every_number_of_tokens_is_offered():
-    state = tell(*SWORDS_GONE, "sword", mission("sword sword"), **RETURN)
+    state = play_story(*SWORDS_GONE, "sword", mission("sword sword"), **RETURN)
     assert set(options(state)) == {pay(), pay(tokens="sword sword")}
 
 
 def test_r6_discarded_copies_too():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword bow"), "map", **RETURN)
+    state = play_story("cup sword", mission("cup", "sword"), mission("sword bow"), "map", **RETURN)
     assert set(options(state)) == {discard(), discard("sword"), discard("sword", tokens="sword")}
     as_card, as_token = allowed(state, discard("sword")), allowed(state, discard("sword", tokens="sword"))
     assert (backpack(as_card), as_card.supply[Kind("sword")]) == ("sword*", 1)
@@ -307,19 +307,19 @@ def test_r6_discarded_copies_too():
 
 
 def test_r7_a_mission_fails_when_any_listed_item_is_missing():
-    state = tell("sword", mission("sword bow", "cup"))
+    state = play_story("sword", mission("sword bow", "cup"))
     assert (state.completed, state.failed) == (0, 1)
     assert len(state.supply) == 24
 
 
-def test_r7_the_missing_items_are_told():
-    state = tell("sword", mission("sword sword bow"))
-    told = next(event for event in state.events if event.what is EventKind.MISSION_FAILED)
-    assert sorted(told.kinds) == ["bow", "sword"]
+def test_r7_the_event_of_a_failure_names_the_missing_items():
+    state = play_story("sword", mission("sword sword bow"))
+    failure = next(event for event in state.events if event.what is EventKind.MISSION_FAILED)
+    assert sorted(failure.kinds) == ["bow", "sword"]
 
 
 def test_r7_any_selection_of_the_listed_items_that_are_present_may_be_discarded():
-    state = tell("sword sword cup map", mission("sword sword cup bow"), "bow")
+    state = play_story("sword sword cup map", mission("sword sword cup bow"), "bow")
     assert isinstance(state.pending, Failure)
     assert set(options(state)) == {
         discard(),
@@ -334,48 +334,48 @@ def test_r7_any_selection_of_the_listed_items_that_are_present_may_be_discarded(
 
 
 def test_r7_no_more_of_a_kind_than_the_mission_lists():
-    state = tell("sword sword", mission("sword bow"))
+    state = play_story("sword sword", mission("sword bow"))
     refused(state, discard("sword sword"), "lists 1")
 
 
 def test_r7_no_more_of_a_kind_than_is_present():
-    state = tell("sword", mission("sword sword"))
+    state = play_story("sword", mission("sword sword"))
     refused(state, discard("sword sword"), "holds 1")
 
 
 def test_r7_no_item_that_the_mission_does_not_list():
-    state = tell("sword cup", mission("sword bow"))
+    state = play_story("sword cup", mission("sword bow"))
     refused(state, discard("cup"), "does not list")
 
 
 def test_r7_with_none_of_them_present_nothing_is_asked():
-    state = tell("cup", mission("sword bow"))
+    state = play_story("cup", mission("sword bow"))
     assert state.over
     assert (backpack(state), state.failed) == ("cup", 1)
 
 
 def test_r7_discarded_cards_are_gone():
-    state = after(tell("sword", mission("sword bow"), mission("sword")), discard("sword"))
-    assert on(state).failed == 2
+    state = after(play_story("sword", mission("sword bow"), mission("sword")), discard("sword"))
+    assert reveal_on(state).failed == 2
 
 
 # R8
 
 
 def test_r8_the_resolution_goes_on_when_the_goal_is_reached():
-    state = tell("sword", mission("sword"), "bow", mission("bow"), "cup", goal=1)
+    state = play_story("sword", mission("sword"), "bow", mission("bow"), "cup", goal=1)
     assert (state.revealed, state.completed, state.over) == (5, 2, True)
 
 
 def test_r8_an_open_question_is_part_of_the_resolution():
-    state = tell("sword", mission("sword", "cup?"))
+    state = play_story("sword", mission("sword", "cup?"))
     assert not state.story
     assert not state.over
     assert after(state, take("cup")).over
 
 
 def test_r8_nothing_can_be_done_after_the_last_card():
-    state = tell("sword")
+    state = play_story("sword")
     assert list(options(state)) == []
     refused(state, REVEAL, "over")
 
@@ -464,7 +464,7 @@ def test_a_gap_is_numbered_by_the_reveal_that_comes_next():
     assert gap("sword bow").decision.before == 3
 
 
-def test_advance_stops_where_it_is_told_to():
+def test_advance_stops_before_the_given_reveal():
     state = start(game("sword bow cup", mission("sword"), "map"))
     assert advance(state, before=3) == after(state, REVEAL, REVEAL)
     assert advance(state, before=1) == state

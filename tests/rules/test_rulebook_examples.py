@@ -6,7 +6,7 @@ from dtcli.formats.card_sets import bundled_cards
 from dtcli.rules import REVEAL, Item, Kind, RevealNote, State, Status, options, start
 from dtcli.rules.decisions import Failure, RewardOffer
 from dtcli.rules.table import Table, play, refill
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     after,
     allowed,
     backpack,
@@ -15,10 +15,10 @@ from tests.rules.table_talk import (
     game,
     gap,
     kinds,
-    on,
     outcome,
     read,
     refused,
+    reveal_on,
     take,
 )
 
@@ -45,7 +45,7 @@ def test_example_of_play_the_story_grows_card_by_card():
 
 
 def test_example_of_play_alfreds_mission_offers_the_shield():
-    state = on(start(game(*EXAMPLE_OF_PLAY)))
+    state = reveal_on(start(game(*EXAMPLE_OF_PLAY)))
     assert isinstance(state.pending, RewardOffer)
     assert (state.pending.quest, state.completed) == (ALFREDS, 1)
     assert backpack(state) == "potion"
@@ -53,17 +53,17 @@ def test_example_of_play_alfreds_mission_offers_the_shield():
 
 
 def test_example_of_play_the_team_remembers_the_shield_for_daniel():
-    state = on(after(on(start(game(*EXAMPLE_OF_PLAY))), take("shield")))
+    state = reveal_on(after(reveal_on(start(game(*EXAMPLE_OF_PLAY))), take("shield")))
     assert isinstance(state.pending, RewardOffer)
     assert (state.pending.quest, state.completed) == (DANIELS, 2)
-    nobody_wants_the_sword = allowed(state, take(None))
-    assert nobody_wants_the_sword.over
-    assert backpack(nobody_wants_the_sword) == "potion"
+    declined = allowed(state, take(None))
+    assert declined.over
+    assert backpack(declined) == "potion"
     assert backpack(allowed(state, take("sword"))) == "potion sword*"
 
 
 def test_example_of_play_without_the_shield_daniels_mission_fails():
-    state = on(after(on(start(game(*EXAMPLE_OF_PLAY))), take(None)))
+    state = reveal_on(after(reveal_on(start(game(*EXAMPLE_OF_PLAY))), take(None)))
     assert isinstance(state.pending, Failure)
     assert state.failed == 1
     assert sorted(state.pending.present.copies()) == ["keys", "torch"]

@@ -84,7 +84,7 @@ def test_s2_what_comes_after_a_defeat(name: str):
     assert step == CampaignStep(tuple(PUBLISHED[name][3].split()))
 
 
-def test_s2_whoever_wins_level_4_has_won_and_plays_again_in_extended_play():
+def test_s2_winning_level_4_wins_the_campaign_and_starts_it_again_in_extended_play():
     step = next_step(at("level-4"), scenarios()["level-4"], won=True)
     assert step == CampaignStep(("level-1",), extended=True, campaigns_won=1)
     again = next_step(at("level-4", extended=True, campaigns_won=1), scenarios()["level-4"], won=True)
@@ -102,6 +102,13 @@ def test_s2_only_what_comes_next_can_be_played():
         next_step(FIRST_STEP, scenarios()["level-3"], won=True)
     with pytest.raises(ValueError, match="only my-first-dungeon or level-2"):
         next_step(CampaignStep(("my-first-dungeon", "level-2")), scenarios()["level-1"], won=True)
+
+
+def test_s2_a_game_counts_if_it_may_be_played_now():
+    step = CampaignStep(("my-first-dungeon", "level-2"), extended=True)
+    assert step.counts("level-2", extended=True)
+    assert not step.counts("level-2", extended=False)
+    assert not step.counts("level-1", extended=True)
 
 
 def test_s2_a_whole_campaign_with_every_bonus_level():

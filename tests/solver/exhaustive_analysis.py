@@ -15,7 +15,7 @@ from solver.outcome import play
 from solver.question import Question, ask
 from solver.search import Disagreement, FoundLine
 from solver.studies.analysis import ANALYSIS, Analysis, Judgement, Loss, Mark, Point, analyze_question
-from tests.rules.stories import choose
+from tests.rules.random_games import choose
 from tests.solver.exhaustive import Rank, best_rank
 
 _UNSAID = {"take": UNSAID, "discard": None, "waive": None, "in_full": None, "tokens": None}

@@ -45,8 +45,8 @@ from dtcli.rules.rulings import FYLEE, TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.score import result_of
 from dtcli.rules.state import Start
 from solver.studies.bounds import Bounds, bounds
-from tests.rules.stories import Step, random_play
-from tests.rules.table_talk import TWELVE, mission
+from tests.rules.game_builder import TWELVE, mission
+from tests.rules.random_games import PlayedStep, random_play
 from tests.solver.exhaustive import TooManyPositions
 from tests.solver.small import small_adventure, with_slots
 
@@ -216,7 +216,7 @@ def full_record(game: Game, chance: Random) -> Record:
     return (*skills, *reveals.values())
 
 
-def _departures(steps: list[Step]) -> int:
+def _departures(steps: list[PlayedStep]) -> int:
     """Return how often items leave by a choice."""
     leaving = [step.choice for step in steps if isinstance(step.choice, UseSkill | Pay | Discard)]
     return sum(choice != Discard() for choice in leaving)

@@ -1,4 +1,4 @@
-"""Asking for the best line of a hand-written story, and saying what it should come to."""
+"""ChoiceQuestion for the best line of a hand-written story, and saying what it should come to."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from dtcli.rules.cards import KindInfo
 from dtcli.rules.decisions import UseSkill
 from solver.outcome import Outcome
 from solver.search import FoundLine, best_line
-from tests.rules.table_talk import TWELVE, game
+from tests.rules.game_builder import TWELVE, game
 from tests.solver.small import with_slots
 
 EIGHT = " ".join(TWELVE[:8])

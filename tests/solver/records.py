@@ -23,7 +23,7 @@ from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.rulings import NINTRABASH, ZIGARAT_HO
 from dtcli.rules.score import Status, status_of
 from solver.question import Question, ask, with_goal
-from tests.rules.stories import choose
+from tests.rules.random_games import choose
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import small_game
 

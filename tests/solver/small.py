@@ -5,8 +5,8 @@ from random import Random
 from dtcli.rules import EDITIONS, Adventure, Card, Game, HeroId, Item, Kind
 from dtcli.rules.cards import Effect, KindInfo
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from tests.rules.stories import COSTS, REWARDS
-from tests.rules.table_talk import TWELVE, adventure, mission
+from tests.rules.game_builder import TWELVE, adventure, mission
+from tests.rules.random_games import COSTS, REWARDS
 
 
 def small_game(chance: Random, heroes: tuple[HeroId, ...] | None = None) -> Game:

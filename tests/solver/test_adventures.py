@@ -1,7 +1,7 @@
 """Adventures in the model: the four effects, and how they go together with skills (V3, X1 to X4, H11)."""
 
 from dtcli.rules import start
-from tests.rules.table_talk import ALA, ARVEDUI, COPIES, RO, TONK, TRAG, ZARI, adventure, mission, pay
+from tests.rules.game_builder import ALA, ARVEDUI, COPIES, RO, TONK, TRAG, ZARI, adventure, mission, pay
 from tests.solver.hand_written import best, broke, solve, survived, told
 
 # V3

@@ -12,7 +12,7 @@ from solver.limits import Limits
 from solver.outcome import Outcome, play
 from solver.studies.advice import Advice, NoSuchReveal, advise_question
 from solver.studies.analysis import Loss, Mark, verdict
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 from tests.solver.exhaustive import Rank, TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import question_of, random_record
 from tests.solver.hand_written import told

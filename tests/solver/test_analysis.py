@@ -34,8 +34,8 @@ from solver.outcome import Outcome, play
 from solver.search import NO_BOUNDS, FoundLine, PriorBounds, Search, _highest_not_above, best_line
 from solver.solve import notes_of
 from solver.studies.analysis import Analysis, AnalysisProgress, Loss, Mark, _RevealFirstSearch, analyze
-from tests.rules.stories import random_play
-from tests.rules.table_talk import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
+from tests.rules.game_builder import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
+from tests.rules.random_games import random_play
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import (
     compare,

@@ -1,6 +1,6 @@
 """The backpack in the model: slots and breaking (B1 to B3)."""
 
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 from tests.solver.hand_written import EIGHT, best, broke, survived
 
 

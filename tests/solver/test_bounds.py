@@ -27,7 +27,7 @@ from dtcli.rules.resolution import options
 from dtcli.rules.score import Result
 from dtcli.rules.state import Start, State
 from solver.studies.bounds import Bounds, Range, TooManyEndings, bounds
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     FYL,

@@ -23,7 +23,7 @@ from solver.model.resolution import Resolution
 from solver.plan_execution import Stuck, execute_plan
 from solver.search import best_line
 from tests.benchmarks.dominance import PARTIES
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 from tests.solver.compare import compare
 from tests.solver.exhaustive import TooManyPositions
 from tests.solver.hand_written import told

@@ -10,8 +10,8 @@ from dtcli.rules import Adventure, Game, HeroId, State, start
 from dtcli.rules.cards import Effect
 from dtcli.rules.decisions import Payment
 from dtcli.rules.rulings import ROS_THANIR, TEN_HEROES, TRAGURK, Borrowing, SpentRewards
-from tests.rules.stories import random_play
-from tests.rules.table_talk import after, gap, mission, on, use
+from tests.rules.game_builder import after, gap, mission, reveal_on, use
+from tests.rules.random_games import random_play
 from tests.solver.compare import Comparison, compare
 from tests.solver.exhaustive import TooManyPositions
 from tests.solver.small import small_game
@@ -110,6 +110,6 @@ def test_from_the_middle_of_a_game():
 
 def test_from_a_payment_that_is_followed_by_an_offer():
     waiting = gap("map sword bow", then=(mission("sword bow", "cup?"), mission("cup")), heroes=(TRAGURK,))
-    state = on(after(waiting, use(TRAGURK, remove="map")))
+    state = reveal_on(after(waiting, use(TRAGURK, remove="map")))
     assert isinstance(state.pending, Payment)
     assert not compare(state).wrong

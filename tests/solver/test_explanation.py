@@ -18,7 +18,7 @@ from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
 from solver.question import ask
 from solver.studies.explanation import Explanation, ReasonFinder, explain, explain_question
-from tests.rules.table_talk import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
+from tests.rules.game_builder import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_explanation import ComparedExplanation, compare, facts_of, reachable, wrong_reasons
 from tests.solver.hand_written import told

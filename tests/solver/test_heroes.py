@@ -3,7 +3,7 @@
 import pytest
 
 from dtcli.rules import start
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     COPIES,
     GARY,

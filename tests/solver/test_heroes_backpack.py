@@ -2,7 +2,7 @@
 
 from dtcli.rules import Kind, start
 from dtcli.rules.items import Pile
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     FYL,
     GARY,

@@ -1,7 +1,7 @@
 """Heroes in the model who wait for the next mission (H5, H8, H10)."""
 
 from dtcli.rules import start
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     TRAG,
     ZARI,

@@ -1,7 +1,7 @@
 """Heroes in the model who change the story (H2, H4, H6, X8, X10)."""
 
 from dtcli.rules import REVEAL, start
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ARVEDUI,
     COPIES,
     FYL,

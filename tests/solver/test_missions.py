@@ -1,7 +1,7 @@
 """Missions in the model: success, price, failure, and what is won in the end (R2, R7 to R9)."""
 
 from dtcli.rules import start
-from tests.rules.table_talk import ALA, adventure, discard, mission
+from tests.rules.game_builder import ALA, adventure, discard, mission
 from tests.solver.hand_written import EIGHT, best, broke, solve, survived, told
 
 # R2

@@ -34,7 +34,7 @@ from solver.model.state import NOTHING, ModelState
 from solver.plan import Plan
 from solver.plan_execution import Stuck, execute_plan
 from solver.search import best_line
-from tests.rules.table_talk import COPIES, adventure, mission
+from tests.rules.game_builder import COPIES, adventure, mission
 from tests.solver.compare import compare
 from tests.solver.hand_written import told
 from tests.solver.small import small_game

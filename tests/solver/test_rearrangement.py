@@ -14,7 +14,7 @@ from solver.search import Search
 from solver.studies.fewest_changes import is_good, repair_line
 from solver.studies.rearrangement import EDITORS, Rearranged, Rearranger, at_new_places
 from solver.studies.repair import repair_question
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import question_of, random_record
 from tests.solver.hand_written import told

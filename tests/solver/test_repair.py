@@ -11,7 +11,7 @@ from dtcli.rules.rulings import ALAN, NINTRABASH, ROS_THANIR, TEN_HEROES, ZARIA,
 from solver.limits import Limits
 from solver.recorded import changes, recorded
 from solver.studies.repair import repair_question
-from tests.rules.table_talk import mission
+from tests.rules.game_builder import mission
 from tests.solver.exhaustive import TooManyPositions
 from tests.solver.exhaustive_repair import compare
 from tests.solver.hand_written import told

@@ -3,7 +3,7 @@
 import pytest
 
 from dtcli.rules import start
-from tests.rules.table_talk import RETURN, TONK, mission, pay, take
+from tests.rules.game_builder import RETURN, TONK, mission, pay, take
 from tests.solver.hand_written import best, broke, solve, survived, told
 
 # R3

@@ -23,7 +23,7 @@ from solver.studies.analysis import analyze
 from solver.studies.certificate import certify, verify
 from solver.studies.explanation import explain
 from solver.studies.repair import repair
-from tests.rules.stories import random_play
+from tests.rules.random_games import random_play
 from tests.solver.compare import compare
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.small import small_game

@@ -1,1 +1,1 @@
-"""The commands of ``dtcli campaign``."""
+"""The commands of ``dtcli campaign``, one module each."""

@@ -1,1 +1,1 @@
-"""The commands of ``dtcli puzzle``, one file each."""
+"""The commands of ``dtcli puzzle``, one module each."""

@@ -1,27 +1,21 @@
-"""``dtcli puzzle export``: puzzles on paper, as a page to be printed or as pictures."""
+"""``dtcli puzzle export``: puzzles on paper, as a page to print or as pictures."""
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import (
-    CardSetPath,
-    Exit,
-    Force,
-    fail,
-    new_file,
-    output_path,
-    save,
-    why_not_save,
-)
-from dtcli.commands.puzzle.inputs import Puzzles, complain, judge_puzzles
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import CardSet, Force, Puzzles
+from dtcli.commands.output import fail
+from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
+from dtcli.commands.saving import new_file, output_path, refuse_existing, save
+from dtcli.formats.puzzle.file import CheckedPuzzle
+from dtcli.render.puzzle.html_sheet import sheet_html, sheet_puzzle
 from dtcli.render.puzzle.paper import TITLE, Paper
-
-if TYPE_CHECKING:
-    from dtcli.formats.puzzle.file import CheckedPuzzle
-    from dtcli.render.puzzle.sheet_content import SheetPuzzle
+from dtcli.render.puzzle.sheet_content import SheetPuzzle
+from dtcli.render.puzzle.svg_sheet import puzzle_svg, solution_svg
 
 STDOUT = "-"
 EXAMPLE = "dtcli puzzle export puzzles/first-steps --output puzzles.html"
@@ -42,38 +36,37 @@ def run(  # noqa: PLR0913  (one for each option)
     solutions: Annotated[
         bool | None,
         typer.Option(
-            "--solutions/--no-solutions", help="Add the solutions: to a page (as usual), or as pictures of their own."
+            "--solutions/--no-solutions",
+            help="Add the solutions: to a page (the default), or as pictures of their own.",
         ),
     ] = None,
     paper: Annotated[
-        Paper | None, typer.Option("--paper", case_sensitive=False, help="Size of the paper, not the printer's choice.")
+        Paper | None, typer.Option("--paper", case_sensitive=False, help="Paper size; default: the printer's.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="What stands at the top of the page.")] = TITLE,
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="The title of the page.")] = TITLE,
     force: Force = False,
-    cards: CardSetPath = None,
+    card_set: CardSet = None,
 ) -> None:
-    """Make a sheet of puzzles to be printed, the solutions on a page of their own.
+    """Make a sheet of puzzles to print, with the solutions on a page of their own.
 
     A page holds any number of puzzles in the order in which they are named, a picture holds one. Without --output the
     page goes to standard output. If one of the puzzles is not valid, nothing is written.
     """
     target = None if output in (None, STDOUT) else _target(str(output), force=force)
-    sheet = _sheet(puzzles, cards)
+    sheet = _sheet(puzzles, card_set)
     if target is None or target.suffix.lower() == ".html":
-        from dtcli.render.puzzle.html_sheet import sheet_html  # noqa: PLC0415
-
         page = sheet_html(sheet, solutions=solutions is not False, title=title, paper=paper)
         if target is None:
             sys.stdout.write(page)
         else:
             save(target, page, force=force)
     else:
-        _draw(sheet, target, solutions=solutions is True, force=force)
-    raise typer.Exit(Exit.OK)
+        _save_pictures(sheet, target, solutions=solutions is True, force=force)
+    raise typer.Exit(ExitCode.OK)
 
 
 def _target(output: str, *, force: bool) -> Path:
-    """Return where to write: a page, a picture, or a folder, which may be a new one."""
+    """Return the path to write to: a page, a picture, or a folder, which need not exist."""
     path = output_path(output)
     if output.endswith(("/", "\\")) or path.is_dir():
         if path.exists() and not path.is_dir():
@@ -84,29 +77,25 @@ def _target(output: str, *, force: bool) -> Path:
     return new_file(output, force=force)
 
 
-def _sheet(puzzles: list[str], cards: str | None) -> "list[SheetPuzzle]":
-    """Return what was named, or end with everything that is wrong with it."""
-    from dtcli.render.puzzle.html_sheet import sheet_puzzle  # noqa: PLC0415
-
+def _sheet(puzzles: list[str], card_set: str | None) -> list[SheetPuzzle]:
+    """Return the named puzzles; exit with all their problems if one is not valid."""
     sheet: list[SheetPuzzle] = []
 
-    def add(checked: "CheckedPuzzle") -> int:
+    def add(checked: CheckedPuzzle) -> int:
         if checked.is_valid:
             sheet.append(sheet_puzzle(checked))
-        return complain(checked.problems)
+        return report_problems(checked.problems)
 
-    worst = judge_puzzles(puzzles, cards, judge=lambda checked: checked, show=add)
-    if worst != Exit.OK:
+    worst = judge_puzzles(puzzles, card_set, judge=lambda checked: checked, show=add)
+    if worst != ExitCode.OK:
         raise typer.Exit(worst)
     if not sheet:
-        fail("there is no puzzle in what was named", code=Exit.NO)
+        fail("the named files contain no puzzle", code=ExitCode.NO)
     return sheet
 
 
-def _draw(sheet: "list[SheetPuzzle]", target: Path, *, solutions: bool, force: bool) -> None:
-    """Write one picture for each puzzle, and beside it one of its solution where that is asked for."""
-    from dtcli.render.puzzle.svg_sheet import puzzle_svg, solution_svg  # noqa: PLC0415
-
+def _save_pictures(sheet: list[SheetPuzzle], target: Path, *, solutions: bool, force: bool) -> None:
+    """Save one picture for each puzzle, and on request one of each solution beside it."""
     paths = [target]
     if target.suffix.lower() != ".svg" or target.is_dir():
         digits = max(2, len(str(len(sheet))))
@@ -122,7 +111,7 @@ def _draw(sheet: "list[SheetPuzzle]", target: Path, *, solutions: bool, force: b
         if solutions:
             texts[path.with_name(f"{path.stem}-solution.svg")] = solution_svg(puzzle)
     for path in texts:
-        why_not_save(path, force=force)
+        refuse_existing(path, force=force)
     for path, text in texts.items():
         path.parent.mkdir(exist_ok=True)
         save(path, text, force=force)

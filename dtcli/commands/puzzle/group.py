@@ -1,30 +1,49 @@
-"""``dtcli puzzle``: made, proved, graded, solved, printed."""
+"""``dtcli puzzle``: the group of puzzle commands."""
 
-import typer
-
-from dtcli.commands.puzzle import check as puzzle_check
-from dtcli.commands.puzzle import export as puzzle_export
-from dtcli.commands.puzzle import list as puzzle_list
-from dtcli.commands.puzzle import new as puzzle_new
-from dtcli.commands.puzzle import play as puzzle_play
-from dtcli.commands.puzzle import show as puzzle_show
+from dtcli.commands.lazy import CommandEntry, command_group
 
 EXAMPLE = "dtcli puzzle list"
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="rich",
+app = command_group(
+    "puzzle",
+    [
+        CommandEntry(
+            "new",
+            "dtcli.commands.puzzle.new",
+            "Make puzzles: solvable, with one answer, no card too many, as hard as requested.",
+        ),
+        CommandEntry(
+            "show",
+            "dtcli.commands.puzzle.show",
+            "Show puzzles as they lie on the table: the packed backpack, the heroes, the story, the task.",
+        ),
+        CommandEntry(
+            "today",
+            "dtcli.commands.puzzle.today",
+            "Show the puzzle of the day, the same for everyone: easy on Mondays, hard on Thursdays and Sundays.",
+        ),
+        CommandEntry(
+            "play",
+            "dtcli.commands.puzzle.play",
+            "Solve a puzzle card by card, with undo, graded hints, and a check whether it can still be solved.",
+        ),
+        CommandEntry("list", "dtcli.commands.puzzle.list", "List the bundled puzzles, pack by pack; or the themes."),
+        CommandEntry(
+            "check",
+            "dtcli.commands.puzzle.check",
+            "Prove puzzles again: solvable, one answer, needs thought, no card too many, and the stated difficulty.",
+        ),
+        CommandEntry(
+            "grade",
+            "dtcli.commands.puzzle.grade",
+            "Measure how hard puzzles are: exact quantities, the grade that follows from them, and the themes.",
+        ),
+        CommandEntry(
+            "export",
+            "dtcli.commands.puzzle.export",
+            "Make a sheet of puzzles to print, with the solutions on a page of their own.",
+        ),
+    ],
     help="Make puzzles, prove them, grade them, solve them, print them.",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    example=EXAMPLE,
 )
-for name, command, example in (
-    ("new", puzzle_new.run, puzzle_new.EXAMPLE),
-    ("show", puzzle_show.run, puzzle_show.EXAMPLE),
-    ("today", puzzle_show.today, puzzle_show.EXAMPLE_OF_TODAY),
-    ("play", puzzle_play.run, puzzle_play.EXAMPLE),
-    ("list", puzzle_list.run, puzzle_list.EXAMPLE),
-    ("check", puzzle_check.run, puzzle_check.EXAMPLE),
-    ("grade", puzzle_check.grade, puzzle_check.EXAMPLE_OF_GRADE),
-    ("export", puzzle_export.run, puzzle_export.EXAMPLE),
-):
-    app.command(name, epilog=f"Example: [bold]{example}[/bold]")(command)

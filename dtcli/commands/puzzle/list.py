@@ -1,17 +1,24 @@
-"""``dtcli puzzle list``: the collection that ships."""
+"""``dtcli puzzle list``: the puzzles that ship with dtcli."""
 
-import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.common import EntriesAsJson, fail
-
-if TYPE_CHECKING:
-    from dtcli.formats.puzzle.packs import Pack
+from dtcli.commands.options import EntriesAsJson
+from dtcli.commands.output import fail, json_line, result_printer
+from dtcli.english import plural
+from dtcli.formats.names import hero_named
+from dtcli.formats.puzzle.ids import full_id
+from dtcli.formats.puzzle.packs import Pack, packs
+from dtcli.render.puzzle.page import pack_lines
+from dtcli.render.terminal import Printer
+from solver.puzzles.themes import THEMES
 
 EXAMPLE = "dtcli puzzle list --grade 3"
+
+PackRow = tuple[str, Any]
+"""The file and the data of a puzzle."""
 
 
 def run(
@@ -23,23 +30,19 @@ def run(
     themes: Annotated[bool, typer.Option("--themes", help="List the themes instead.")] = False,
     as_json: EntriesAsJson = False,
 ) -> None:
-    """List the puzzles that ship, pack by pack; or the themes there are."""
-    from dtcli.english import plural  # noqa: PLC0415
-    from dtcli.formats.names import hero_named  # noqa: PLC0415
-    from dtcli.formats.puzzle.packs import packs  # noqa: PLC0415
-    from solver.puzzles.themes import THEMES  # noqa: PLC0415
-
+    """List the bundled puzzles, pack by pack; or the themes."""
     if themes:
         _list_themes(as_json=as_json)
         return
     if theme is not None and theme not in THEMES:
         fail(f"there is no theme '{theme}'", "`dtcli puzzle list --themes` lists them")
-    wanted = None if hero is None else hero_named(hero)
-    if hero is not None and wanted is None:
+    hero_id = None if hero is None else hero_named(hero)
+    if hero is not None and hero_id is None:
         fail(f"there is no hero '{hero}'", "`dtcli heroes` lists them")
     chosen = [one for one in packs() if pack in (None, one.id)]
     if not chosen:
         fail(f"there is no pack '{pack}'", f"packs are {', '.join(one.id for one in packs())}")
+    show = result_printer(as_json=as_json, text=_print_pack, json=_json_lines)
     found = 0
     for one in chosen:
         rows = [
@@ -47,31 +50,28 @@ def run(
             for file, data in _puzzles(one)
             if (grade is None or data["difficulty"]["grade"] == grade)
             and (theme is None or theme in data["themes"])
-            and (wanted is None or wanted in data.get("heroes", []))
+            and (hero_id is None or hero_id in data.get("heroes", []))
         ]
         found += len(rows)
-        _print_pack(one, rows, as_json=as_json)
+        show(one, rows)
     if not as_json:
         typer.echo(plural(found, "puzzle"))
 
 
-def _puzzles(pack: "Pack") -> Iterator[tuple[str, Any]]:
+def _puzzles(pack: Pack) -> Iterator[PackRow]:
     for document in pack.puzzles():
         assert document.data is not None, document.problems
         yield document.file, document.data
 
 
-def _print_pack(pack: "Pack", rows: list[tuple[str, Any]], *, as_json: bool) -> None:
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
-    from dtcli.render.puzzle.page import pack_lines  # noqa: PLC0415
-    from dtcli.render.terminal import Printer  # noqa: PLC0415
+def _json_lines(_pack: Pack, rows: list[PackRow]) -> str:
+    keys = ("title", "pack", "goal", "heroes", "difficulty", "themes")
+    return "".join(
+        json_line({"file": file, "id": full_id(data), **{key: data.get(key) for key in keys}}) for file, data in rows
+    )
 
-    if as_json:
-        for file, data in rows:
-            kept = {key: data.get(key) for key in ("title", "pack", "goal", "heroes", "difficulty", "themes")}
-            sys.stdout.write(compact({"file": file, "id": full_id(data), **kept}) + "\n")
-        return
+
+def _print_pack(pack: Pack, rows: list[PackRow]) -> None:
     if rows:
         printer = Printer()
         for line in pack_lines(pack, rows):
@@ -80,9 +80,10 @@ def _print_pack(pack: "Pack", rows: list[tuple[str, Any]], *, as_json: bool) -> 
 
 
 def _list_themes(*, as_json: bool) -> None:
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from solver.puzzles.themes import THEMES  # noqa: PLC0415
-
+    show = result_printer(
+        as_json=as_json,
+        text=lambda theme: typer.echo(f"{theme.name:<18}{theme.about}"),
+        json=lambda theme: json_line({"theme": theme.name, "about": theme.about}),
+    )
     for theme in THEMES.values():
-        line = compact({"theme": theme.name, "about": theme.about}) if as_json else f"{theme.name:<18}{theme.about}"
-        typer.echo(line)
+        show(theme)

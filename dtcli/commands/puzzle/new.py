@@ -1,202 +1,203 @@
-"""``dtcli puzzle new``: puzzles that nobody has seen, with proof of what they are."""
+"""``dtcli puzzle new``: make puzzles, with proof of their properties."""
 
 import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.common import Exit, Force, fail, new_file, save, say
-from dtcli.commands.puzzle.new_options import card_set_of, checked_seed, wishes_of
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import Force, PuzzlesAsJson
+from dtcli.commands.output import fail, json_line, print_message, result_printer
+from dtcli.commands.play_options import new_seed
+from dtcli.commands.puzzle.new_options import checked_seed, findable_card_set, requirements
+from dtcli.commands.puzzle.show import print_puzzle
+from dtcli.commands.saving import new_file, save
+from dtcli.english import plural
+from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.json.writer import to_json
 from dtcli.formats.limits import USUAL_TRIES
-from dtcli.signals import EXIT_INTERRUPTED, stop_search_on_interrupt
+from dtcli.formats.puzzle.file import check_puzzle, puzzle_document
+from dtcli.formats.puzzle.ids import full_id
+from dtcli.formats.writing import puzzle_fault
+from dtcli.render.progress import ProgressLine
+from dtcli.signals import stop_search_on_interrupt
+from solver.puzzles.batch import Batch, PuzzleRequest, RequestResult
+from solver.puzzles.candidates import Wishes
+from solver.puzzles.generation import Rejection
 
-if TYPE_CHECKING:
-    from solver.puzzles.batch import PuzzleRequest, RequestResult
-    from solver.puzzles.candidates import Wishes
-    from solver.puzzles.generation import Rejection
-
-_RELAX = "relax the options, take another --seed, or look at more positions with --tries"
+_RELAX = "relax the options, try another --seed, or look at more positions with --tries"
 EXAMPLE = "dtcli puzzle new --grade 1 --seed cellar"
 MOST_PUZZLES, MOST_JOBS, MOST_TRIES = 10_000, 64, 1_000_000
-BETWEEN_TICKS = 0.2
-"""Seconds between two looks at how it goes."""
+BETWEEN_UPDATES = 0.2
+"""Seconds between two updates of the progress line."""
 
 
 def run(  # noqa: PLR0913  (one for each option)
     *,
     grade: Annotated[
-        int | None, typer.Option("--grade", metavar="N", min=1, max=5, help="How hard, 1 to 5; 2 if not said.")
+        int | None, typer.Option("--grade", metavar="N", min=1, max=5, help="How hard, 1 to 5; default: 2.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option("--seed", metavar="WORD", help="The same puzzle everywhere; by chance if not said.")
+        str | None, typer.Option("--seed", metavar="WORD", help="Make the same puzzle everywhere; default: random.")
     ] = None,
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, max=MOST_PUZZLES, help="How many.")] = 1,
-    theme: Annotated[str | None, typer.Option("--theme", metavar="NAME", help="What it must be about.")] = None,
+    theme: Annotated[str | None, typer.Option("--theme", metavar="NAME", help="A theme that it must have.")] = None,
     heroes: Annotated[
-        str | None, typer.Option("--heroes", metavar="NAMES", help="Heroes that are needed, with commas.")
+        str | None, typer.Option("--heroes", metavar="NAMES", help="Heroes that it must need, separated by commas.")
     ] = None,
     missions: Annotated[
-        int | None, typer.Option("--missions", metavar="N", min=2, max=12, help="How many missions it has.")
+        int | None, typer.Option("--missions", metavar="N", min=2, max=12, help="The number of missions.")
     ] = None,
-    most_cards: Annotated[
-        int | None, typer.Option("--cards", metavar="N", min=2, max=60, help="How many cards its story has at most.")
+    max_cards: Annotated[
+        int | None, typer.Option("--max-cards", metavar="N", min=2, max=60, help="The most cards in its story.")
     ] = None,
     goal_kind: Annotated[
         str, typer.Option("--goal-kind", metavar="KIND", help="most, missions, whole, mission or fewest-skills.")
     ] = "most",
-    card_set_path: Annotated[
-        str | None, typer.Option("--card-set", metavar="SET", help="Missions of another card set.")
+    card_set: Annotated[
+        str | None, typer.Option("--card-set", metavar="SET", help="Use the missions of another card set.")
     ] = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help="How many are made at a time.")
+        int, typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help="How many to make at the same time.")
     ] = 1,
     tries: Annotated[
         int,
         typer.Option(
-            "--tries", metavar="N", min=1, max=MOST_TRIES, help="Give up after so many positions for a puzzle."
+            "--tries", metavar="N", min=1, max=MOST_TRIES, help="Give up after this many positions for a puzzle."
         ),
     ] = USUAL_TRIES,
-    why: Annotated[bool, typer.Option("--why", help="Tell how many positions were refused, and why.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts, one line per puzzle.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Print how many positions were refused, and why.")] = False,
+    as_json: PuzzlesAsJson = False,
     write: Annotated[
         str | None, typer.Option("--write", metavar="OUT", help="Save as .json, or several as .ndjson.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Make puzzles: solvable, with one answer, no card too many, as hard as asked for.
+    """Make puzzles: solvable, with one answer, no card too many, as hard as requested.
 
     The same seed gives the same puzzle on every machine. Ctrl-C keeps what was found.
     """
-    wishes = wishes_of(grade, theme, heroes, missions, most_cards, goal_kind)
-    cards = card_set_of(card_set_path, wishes)
+    wishes = requirements(
+        grade=grade, theme=theme, heroes=heroes, missions=missions, max_cards=max_cards, goal_kind=goal_kind
+    )
+    cards = findable_card_set(card_set, wishes)
     target = None if write is None else _target(write, count, force=force)
-    from dtcli.commands.play_options import new_seed  # noqa: PLC0415
-    from dtcli.english import plural  # noqa: PLC0415
-    from solver.puzzles.batch import PuzzleRequest  # noqa: PLC0415
-
     word = new_seed() if seed is None else checked_seed(seed)
-    words = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
-    plain = _is_plain(wishes, cards)
-    orders = [PuzzleRequest(wishes, f"grade{wishes.grade}#{one}" if plain else one, cards) for one in words]
-    making = _Making(orders, jobs=jobs, tries=tries, as_json=as_json, plain=plain)
-    interrupted = making.run()
-    found, refused = making.found, making.batch.tally.total()
+    seeds = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
+    has_short_id = _has_short_id(wishes, cards)
+    requests = [PuzzleRequest(wishes, f"grade{wishes.grade}#{one}" if has_short_id else one, cards) for one in seeds]
+    search = _PuzzleSearch(requests, jobs=jobs, tries=tries, as_json=as_json, has_short_id=has_short_id)
+    interrupted = search.run()
+    found, refused = search.found, search.batch.tally.total()
     if target is not None and found:
         _save(target, found, force=force)
     if why or (len(found) < count and not interrupted):
-        _tell_why(refused, len(found))
+        _print_refusals(refused, len(found))
     if interrupted:
-        say(f"interrupted: {len(found)} of {count} found")
-        raise typer.Exit(EXIT_INTERRUPTED)
+        print_message(f"interrupted: {len(found)} of {count} found")
+        raise typer.Exit(ExitCode.INTERRUPTED)
     if len(found) < count:
         what = f"{count - len(found)} of {plural(count, 'puzzle')} not" if found else "no puzzle"
-        fail(f"{what} found among {plural(refused.total() + len(found), 'position')}", _RELAX, Exit.LIMIT)
+        fail(f"{what} found among {plural(refused.total() + len(found), 'position')}", _RELAX, ExitCode.LIMIT)
 
 
-def _is_plain(wishes: "Wishes", cards: str) -> bool:
-    """Return whether grade and seed tell all there is to tell, so that the short id gives the same puzzle."""
-    from dtcli.formats.card_sets import DEFAULT_CARD_SET  # noqa: PLC0415
-
-    return wishes == type(wishes)(grade=wishes.grade) and cards == DEFAULT_CARD_SET
+def _has_short_id(wishes: Wishes, card_set: str) -> bool:
+    """Return whether grade and seed determine the puzzle, because no other option is used."""
+    return wishes == Wishes(grade=wishes.grade) and card_set == DEFAULT_CARD_SET
 
 
 def _target(name: str, count: int, *, force: bool) -> Path:
     path = new_file(name, force=force)
     if path.suffix not in (".json", ".ndjson", ".jsonl"):
-        fail(f"'{name}' is no name for a puzzle", "end it with .json, or with .ndjson for several")
+        fail(f"'{name}' is not a file name for puzzles", "end it with .json, or with .ndjson for several")
     if count > 1 and path.suffix == ".json":
         fail("a .json file holds one puzzle", "end the name with .ndjson")
     return path
 
 
-class _Making:
-    """The making of puzzles: it prints each as it is found, and on a terminal tells how it goes."""
+class _PuzzleSearch:
+    """Makes puzzles, prints each as soon as it is found, and shows progress on a terminal."""
 
-    def __init__(self, orders: "list[PuzzleRequest]", *, jobs: int, tries: int, as_json: bool, plain: bool) -> None:
-        from dtcli.render.progress import ProgressLine  # noqa: PLC0415
-        from solver.puzzles.batch import Batch  # noqa: PLC0415
-
-        self.batch = Batch(orders, jobs=jobs, tries=tries, tick=self._tick)
+    def __init__(
+        self, requests: list[PuzzleRequest], *, jobs: int, tries: int, as_json: bool, has_short_id: bool
+    ) -> None:
+        self.batch = Batch(requests, jobs=jobs, tries=tries, tick=self._update_progress)
         self.found: list[Any] = []
-        self._as_json, self._plain = as_json, plain
+        text = _print_whole if len(requests) == 1 else _print_briefly
+        self._print = result_printer(as_json=as_json, text=text, json=_json_line)
+        self._has_short_id = has_short_id
         self._line = ProgressLine.on_terminal()
-        self._begun = self._shown = time.monotonic()
+        self._begun = self._updated = time.monotonic()
 
     def run(self) -> bool:
         """Make the puzzles; return whether Ctrl-C ended it."""
         try:
             with stop_search_on_interrupt():
-                self._deliver()
+                for result in self.batch:
+                    self._clear_progress()
+                    self._show(result)
         except KeyboardInterrupt:
             return True
         finally:
-            self._clear()
+            self._clear_progress()
         return False
 
-    def _deliver(self) -> None:
-        for delivery in self.batch:
-            self._clear()
-            if delivery.puzzle is None:
-                say(f"nothing found for {delivery.order.seed}")
-                continue
-            self.found.append(delivery.puzzle)
-            _print(delivery, as_json=self._as_json, plain=self._plain, alone=len(self.batch.orders) == 1)
-
-    def _tick(self) -> None:
-        now = time.monotonic()
-        if self._line is None or now - self._shown < BETWEEN_TICKS:
+    def _show(self, result: RequestResult) -> None:
+        if result.puzzle is None:
+            print_message(f"nothing found for {result.order.seed}")
             return
-        self._shown = now
-        refused, found, asked = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
-        self._line.show(f"{now - self._begun:.0f} s: {refused} refused, {found} of {asked} found")
+        self.found.append(result.puzzle)
+        # the puzzle of a short id is searched with the default --tries
+        findable = self._has_short_id and result.refused.total() < USUAL_TRIES
+        self._print(result, result.order.seed if findable else None)
+        sys.stdout.flush()
 
-    def _clear(self) -> None:
+    def _update_progress(self) -> None:
+        now = time.monotonic()
+        if self._line is None or now - self._updated < BETWEEN_UPDATES:
+            return
+        self._updated = now
+        refused, found, requested = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
+        self._line.show(f"{now - self._begun:.0f} s: {refused} refused, {found} of {requested} found")
+
+    def _clear_progress(self) -> None:
         if self._line is not None:
             self._line.clear()
 
 
-def _print(delivery: "RequestResult", *, as_json: bool, plain: bool, alone: bool) -> None:
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
+def _json_line(result: RequestResult, short_id: str | None) -> str:
+    puzzle: Any = result.puzzle
+    refused = {reason.name.lower(): n for reason, n in sorted(result.refused.items())}
+    return json_line({"id": full_id(puzzle), "short_id": short_id, "puzzle": puzzle, "refused": refused})
 
-    puzzle: Any = delivery.puzzle
-    is_usual = plain and delivery.refused.total() < USUAL_TRIES  # a short id is not searched for any longer
-    short, full = delivery.order.seed if is_usual else None, full_id(puzzle)
-    if as_json:
-        refused = {reason.name.lower(): n for reason, n in sorted(delivery.refused.items())}
-        sys.stdout.write(compact({"id": full, "short_id": short, "puzzle": puzzle, "refused": refused}) + "\n")
-    elif alone:
-        from dtcli.commands.puzzle.show import show  # noqa: PLC0415
-        from dtcli.formats.puzzle.file import check_puzzle, puzzle_document  # noqa: PLC0415
 
-        show(check_puzzle(puzzle_document(puzzle)), solution=False)
-        if short:
-            typer.echo(f"short id: {short}")
-    else:
-        typer.echo(f"grade {puzzle['difficulty']['grade']}  {puzzle['title']:<30}  {short or ''}")
-        typer.echo(f"  {full}")
-    sys.stdout.flush()
+def _print_whole(result: RequestResult, short_id: str | None) -> None:
+    """Print the only puzzle as ``dtcli puzzle show`` does."""
+    assert result.puzzle is not None
+    print_puzzle(check_puzzle(puzzle_document(result.puzzle)), solution=False)
+    if short_id:
+        typer.echo(f"short id: {short_id}")
+
+
+def _print_briefly(result: RequestResult, short_id: str | None) -> None:
+    """Print one of several puzzles in two lines."""
+    puzzle: Any = result.puzzle
+    typer.echo(f"grade {puzzle['difficulty']['grade']}  {puzzle['title']:<30}  {short_id or ''}")
+    typer.echo(f"  {full_id(puzzle)}")
 
 
 def _save(path: Path, found: list[Any], *, force: bool) -> None:
-    from dtcli.formats.json.text import compact  # noqa: PLC0415
-    from dtcli.formats.json.writer import to_json  # noqa: PLC0415
-    from dtcli.formats.writing import puzzle_fault  # noqa: PLC0415
-
-    one = path.suffix == ".json"
-    text = to_json(found[0]) if one else "".join(compact(puzzle) + "\n" for puzzle in found)
+    single = path.suffix == ".json"
+    text = to_json(found[0]) if single else "".join(map(json_line, found))
     save(path, text, force=force, fault=puzzle_fault)
 
 
-def _tell_why(refused: "Counter[Rejection]", found: int) -> None:
-    """Print how many positions were looked at, how many became puzzles, and why the others did not."""
-    from dtcli.english import plural  # noqa: PLC0415
-    from solver.puzzles.generation import Rejection  # noqa: PLC0415
-
-    say(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")
+def _print_refusals(refused: Counter[Rejection], found: int) -> None:
+    """Print how many positions were examined, how many became puzzles, and why the others were refused."""
+    print_message(f"{plural(refused.total() + found, 'position')}, {plural(found, 'puzzle')}; refused:")
     for reason in Rejection:
         if refused[reason]:
-            say(f"{refused[reason]:>6}  {reason.value}")
+            print_message(f"{refused[reason]:>6}  {reason.value}")

@@ -1,72 +1,42 @@
-"""``dtcli puzzle show`` and ``today``: a puzzle to look at, and the one that everybody has today."""
+"""``dtcli puzzle show``: show puzzles."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from dtcli.commands.common import CardSetPath, Exit, fail
-from dtcli.commands.puzzle.inputs import Puzzles, complain, judge_puzzles, sound
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.options import CardSet, Puzzles
+from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
+from dtcli.formats.puzzle.file import CheckedPuzzle
+from dtcli.formats.puzzle.ids import full_id
 from dtcli.render.colours import FAINT
-
-if TYPE_CHECKING:
-    from dtcli.formats.puzzle.file import CheckedPuzzle
+from dtcli.render.puzzle.page import facts_of, puzzle_page, solution_lines
+from dtcli.render.terminal import Printer
 
 EXAMPLE = "dtcli puzzle show puzzles/first-steps"
-EXAMPLE_OF_TODAY = "dtcli puzzle today --date 2026-01-16"
-GRADES = (1, 2, 2, 3, 1, 2, 3)
-"""How hard the puzzle of the day is, from Monday on."""
 
 WithSolution = Annotated[bool, typer.Option("--solution", help="Show the solution, too.")]
 
 
-def run(puzzles: Puzzles, *, solution: WithSolution = False, cards: CardSetPath = None) -> None:
+def run(puzzles: Puzzles, *, solution: WithSolution = False, card_set: CardSet = None) -> None:
     """Show puzzles as they lie on the table: the packed backpack, the heroes, the story, the task."""
     shown = 0
 
-    def print_one(checked: "CheckedPuzzle") -> int:
+    def show(checked: CheckedPuzzle) -> int:
         nonlocal shown
         if not checked.is_valid:
-            return complain(checked.problems)
+            return report_problems(checked.problems)
         if shown:
             typer.echo()
         shown += 1
-        show(checked, solution=solution)
-        return Exit.OK
+        print_puzzle(checked, solution=solution)
+        return ExitCode.OK
 
-    raise typer.Exit(judge_puzzles(puzzles, cards, judge=lambda checked: checked, show=print_one))
-
-
-def today(
-    *,
-    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The puzzle of another day.")] = None,
-    solution: WithSolution = False,
-) -> None:
-    """Show the puzzle of the day, the same for everybody; easier on Mondays, harder towards Sunday."""
-    for checked in sound([id_of_the_day(date)]):
-        show(checked, solution=solution)
+    raise typer.Exit(judge_puzzles(puzzles, card_set, judge=lambda checked: checked, show=show))
 
 
-def id_of_the_day(date: str | None) -> str:
-    """Return the short id of a day's puzzle."""
-    from datetime import date as day  # noqa: PLC0415
-    from datetime import datetime  # noqa: PLC0415
-
-    if date is None:
-        chosen = datetime.now().astimezone().date()
-    else:
-        try:
-            chosen = day.fromisoformat(date)
-        except ValueError:
-            fail(f"'{date}' is no date", "write 2026-01-16")
-    return f"grade{GRADES[chosen.weekday()]}#{chosen.isoformat()}"
-
-
-def show(checked: "CheckedPuzzle", *, solution: bool) -> None:
-    """Print a puzzle."""
-    from dtcli.formats.puzzle.ids import full_id  # noqa: PLC0415
-    from dtcli.render.puzzle.page import facts_of, puzzle_page, solution_lines  # noqa: PLC0415
-    from dtcli.render.terminal import Printer  # noqa: PLC0415
-
+def print_puzzle(checked: CheckedPuzzle, *, solution: bool) -> None:
+    """Print a valid puzzle with its id, and with its solution on request."""
     assert checked.game is not None
     assert checked.goal is not None
     assert checked.document.data is not None

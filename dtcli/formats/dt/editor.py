@@ -1,7 +1,7 @@
-"""Story notation changed in place: only the lines that say something else are touched.
+"""Edits a text in story notation in place: only lines whose meaning changes are touched.
 
-Cards are told apart by what they are and not by number: a decision stays beside its card, whenever that is revealed.
-Whether the text then says what it should is for the caller to find out.
+Cards are matched by what they are, not by number: a decision stays beside its card, whenever that is revealed. The
+caller checks that the new text says what it should.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from dtcli.formats.replay.canonical import canonical_card, canonical_choice
 from dtcli.formats.schema import ReplayFile
 
 _CARD = 10_000
-"""What it is worth that a card stays: more than all hero lines together."""
+"""The weight of a card that stays: more than all hero lines together."""
 _SKILL, _HERO = 3, 1
 
 
@@ -36,7 +36,7 @@ class _Token(NamedTuple):
 
 
 def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
-    """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
+    """Return the text with the story, the choices and the result of ``new``; None if it cannot be edited in place."""
     before, after = _Before(text, names), _After(new, names)
     rows = _Rows(before)
     if (before.story, before.moves) != (after.story, after.moves):
@@ -50,7 +50,7 @@ def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
 
 
 class _Line:
-    """A line taken apart: indent, card, what is decided after the bar, and the column of its comment."""
+    """The parts of a line: indent, card, decisions after the bar, and the column of its comment."""
 
     def __init__(self, raw: str) -> None:
         line = Piece(raw).trimmed()
@@ -64,7 +64,7 @@ class _Line:
         self.comment = None if comment is None else raw.index("#", body.end)
 
     def with_body(self, body: str) -> str:
-        """Return the line with another body; its comment stays in its column where there is room."""
+        """Return the line with another body; its comment stays in its column if there is room."""
         text = self.indent + body
         if self.comment is None:
             return text
@@ -73,7 +73,7 @@ class _Line:
         return text + self.raw[self.comment :]
 
     def count(self, cards: int) -> str:
-        """Return the card as it is spelled here, so many times: ``2x sword`` of ``3x sword``."""
+        """Return the card in its spelling with another count: ``2x sword`` for ``3x sword``."""
         found = COUNTED.fullmatch(self.card)
         if not found:
             return self.card
@@ -81,7 +81,7 @@ class _Line:
         return found[2] if cards == 1 else f"{cards}{between}{found[2]}"
 
     def decided(self, card: str, said: str | None, column: int | None) -> str:
-        """Return the body of the line with another decision; its bar stays where it is, or goes to this column."""
+        """Return the body of the line with another decision; its bar stays where it is, or moves to this column."""
         if said is None:
             return card
         if self.said is not None and card == self.card:
@@ -91,7 +91,7 @@ class _Line:
 
 
 class _Before:
-    """The text as it is: its lines, and what stands on which of them."""
+    """The old text: its lines, and which cards and choices each line has."""
 
     def __init__(self, text: str, names: Names) -> None:
         ends = [found.span() for found in LINE_END.finditer(text)]
@@ -127,7 +127,7 @@ class _Before:
         self.lines = [line for line, _ in found]
 
     def line_of(self, place: str) -> int:
-        """Return the index of the line on which something stands."""
+        """Return the index of the line of a pointer."""
         return self.places[place][0] - 1
 
 
@@ -136,17 +136,17 @@ def _first_word(row: str) -> str:
 
 
 def _says(choice: dict[str, Any]) -> str:
-    """Return what a choice says, whenever it happens."""
+    """Return a choice as text, without the number of its reveal."""
     return compact({key: value for key, value in choice.items() if key not in ("at", "before")})
 
 
 def _as_said(choice: Any, usual: dict[str, Any]) -> dict[str, Any]:
-    """Return a choice in the spelling that it has, but for its heroes, whose names are not kept in words."""
+    """Return a choice in its own spelling, except heroes, which are always written by name."""
     return {key: usual[key] if key in ("hero", "as") else value for key, value in known(choice).items()}
 
 
 class _After:
-    """What the text is to say, in the order in which it stands there."""
+    """The new document, in the order in which the text lists it."""
 
     def __init__(self, new: ReplayFile, names: Names) -> None:
         choices = sorted(new.get("choices", ()), key=sort_key)
@@ -160,7 +160,7 @@ class _After:
         self.staying: list[tuple[int, int]] = []
 
     def place(self, before: _Before) -> None:
-        """Put every choice where it belongs, as far as possible where it stands before."""
+        """Place every choice, if possible where it was before."""
         self.staying = aligned(before.story, self.story)
         self.placed = place_choices(self.words, len(self.story), self._standing(before))
         for listed in range(len(self.story) + 1):
@@ -169,7 +169,7 @@ class _After:
                 self.tokens.append(_Token("", self.story[listed], listed))
 
     def _standing(self, before: _Before) -> dict[int, int | None]:
-        """Return where choices stand: the skills above which card, None for those that name their reveal."""
+        """Return the old places of choices: for skills the card below, None for numbered lines."""
         numbered = Counter(before.moves[index] for _, index in before.numbered)
         standing: dict[int, int | None] = {}
         for index, move in enumerate(self.moves):
@@ -190,13 +190,13 @@ class _After:
         return _Token(self.choices[index]["hero"], _says(self.choices[index]), index)
 
     def _listed_above(self, line: int, before: _Before) -> int:
-        """Return how many cards will be listed above a line that stays where it is."""
+        """Return how many cards will be listed above a line that stays."""
         above = sum(len(cards) for where, cards in before.cards_on.items() if where < line)
         return next((there for here, there in self.staying if here >= above), len(self.story))
 
 
 class _Rows:
-    """The lines that come out: for each line that was there, those that take its place."""
+    """The new lines: for each old line, those that replace it."""
 
     def __init__(self, before: _Before) -> None:
         self._ends = before.ends
@@ -205,15 +205,15 @@ class _Rows:
         self._below: dict[int, list[str]] = {}
 
     def put(self, line: int, rows: list[str]) -> None:
-        """Write these in the place of a line."""
+        """Replace a line by these."""
         self._rows[line] = rows
 
     def add(self, line: int, rows: list[str], *, above: bool = False) -> None:
-        """Write these next to a line."""
+        """Add these below a line, or above it."""
         (self._above if above else self._below).setdefault(line, []).extend(rows)
 
     def text(self) -> str:
-        """Return the text, each new line with the line end of its neighbour, the last with the end it had."""
+        """Return the text, with the line ends of the old lines."""
         usual = self._ends[0] or "\n"
         parts: list[str] = []
         for line, rows in enumerate(self._rows):
@@ -225,7 +225,7 @@ class _Rows:
 
 
 class _Story:
-    """The lines of cards and skills."""
+    """Edits the lines of cards and skills."""
 
     def __init__(self, before: _Before, after: _After, rows: _Rows) -> None:
         self.before, self.after, self.rows = before, after, rows
@@ -235,16 +235,16 @@ class _Story:
         old = [(token.hero, token.says) for token in before.tokens]
         new = [(token.hero, token.says) for token in after.tokens]
         self.kept = {there: here for here, there in aligned(old, new, _worth)}
-        """Where what stays is now, by where it will be."""
+        """The old index of each token that stays, by its new index."""
         self.moved = self._moved()
         self.comment_of: dict[int, int] = {}
-        """Which card takes the comment of a line along."""
+        """The new index of the card that keeps the comment of a line."""
         for origin in (self.kept, self.moved):
             for there in sorted(origin):
                 self.comment_of.setdefault(before.lines[origin[there]], there)
 
     def _moved(self) -> dict[int, int]:
-        """Return for every card that is to stand somewhere else where it stands now."""
+        """Return the old index of every card that moves, by its new index."""
         staying = set(self.kept.values())
         loose: dict[str, list[int]] = {}
         for here, token in enumerate(self.before.tokens):
@@ -257,7 +257,7 @@ class _Story:
         return moved
 
     def edit(self) -> None:
-        """Write every line of the story again, most of them as they are."""
+        """Replace every line of the story; most stay as they are."""
         above, below = self._inserted()
         on_line: dict[int, list[int]] = {line: [] for line in self.before.lines}
         back = {here: there for there, here in self.kept.items()}
@@ -271,7 +271,7 @@ class _Story:
             self.rows.put(line, rows)
 
     def _inserted(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """Return what is to be inserted above and below of what is there: cards below a line, heroes above one."""
+        """Return the new tokens above and below each old one: cards go below a token, skills above one."""
         above: dict[int, list[int]] = {}
         below: dict[int, list[int]] = {}
         waiting: list[int] = []
@@ -292,7 +292,7 @@ class _Story:
         return above, below
 
     def _written(self, line: int, tokens: list[int]) -> Iterator[str]:
-        """Return these cards and skills as lines, equal cards of one line together as far as they were."""
+        """Yield the lines of these cards and skills; equal cards that shared a line still share one."""
         run: list[int] = []
         for there in tokens:
             if run and not self._continues(run[-1], there):
@@ -306,7 +306,7 @@ class _Story:
             yield self._card(line, run)
 
     def _continues(self, one: int, other: int) -> bool:
-        """Return whether the second of two cards can be counted with the first."""
+        """Return whether two cards can share a line with a count."""
         for origin in (self.kept, self.moved):
             if one in origin and other in origin:
                 together = self.before.lines[origin[one]] == self.before.lines[origin[other]]
@@ -340,7 +340,7 @@ class _Story:
         return now.with_body(body) if has_comment else now.indent + body
 
     def _said(self, there: int, origin: int | None) -> str | None:
-        """Return what is decided beside a card: in the words of its line where they say the same."""
+        """Return the decisions beside a card: in the words of its old line if they mean the same."""
         index = self.after.placed.beside.get(self.after.tokens[there].entry)
         if index is None:
             return None
@@ -358,7 +358,7 @@ def _worth(one: tuple[str, str], other: tuple[str, str]) -> int:
 
 
 def _edit_numbered(before: _Before, after: _After, rows: _Rows) -> None:
-    """Change the lines that name their reveals; new ones go below the story."""
+    """Edit the numbered lines; new ones go below the story."""
     wanted = list(after.placed.below)
     changing = []
     for line, index in before.numbered:
@@ -380,7 +380,7 @@ def _edit_numbered(before: _Before, after: _After, rows: _Rows) -> None:
 
 
 def _edit_result(before: _Before, new: ReplayFile, rows: _Rows) -> None:
-    """Change the claim in the head, or wherever it stands."""
+    """Edit the header with the claimed result."""
     if ("result" in new, new.get("result")) == ("result" in before.data, before.data.get("result")):
         return
     said = result_text(new["result"]) if "result" in new else None

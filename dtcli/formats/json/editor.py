@@ -1,6 +1,6 @@
-"""A replay in JSON changed in place: only the values that differ are written again, in the layout of the text.
+"""Edits a replay in JSON in place: only values that differ are written again, in the layout of the text.
 
-Whether the text then says what it should is for the caller to find out.
+The caller checks that the new text says what it should.
 """
 
 import json
@@ -24,7 +24,7 @@ _scan = json.JSONDecoder().raw_decode
 
 
 class _TextEdit(NamedTuple):
-    """A stretch of the text, and what takes its place."""
+    """A part of the text, and its replacement."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ def _applied(text: str, edits: Iterable[_TextEdit]) -> str:
 
 
 def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
-    """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
+    """Return the text with the story, the choices and the result of ``new``; None if it cannot be edited in place."""
     return _JsonEditor(text, names).edited(new)
 
 
@@ -53,7 +53,7 @@ class _JsonEditor:
         self.tight = '": ' not in text
         found = _SPACE.match(text, self.offsets[""] + 1)
         self.margin = found[0] if found and "\n" in found[0] else ""
-        """What stands before each key where the text spreads over lines."""
+        """The line end and indent before each key; empty if the text is one line."""
 
     def edited(self, new: ReplayFile) -> str | None:
         cards = [compact(canonical_card(card, self.names)) for card in new["story"]]
@@ -77,7 +77,7 @@ class _JsonEditor:
         return compact(value, tight=self.tight)
 
     def _key(self, key: str, value: str, after: str) -> _TextEdit:
-        """Return a key that is not there yet, behind the value of another."""
+        """Return the edit that adds a key after the value of another."""
         _, end = self._span(pointer(after))
         return _TextEdit(end, end, f",{self.margin or self._gap}{compact(key)}:{self._gap}{value}")
 
@@ -105,7 +105,7 @@ class _JsonEditor:
         return [_TextEdit(*self._span("/choices"), text)]
 
     def _list(self, place: str, was: list[str], values: list[Any], said: list[str]) -> str:
-        """Return a list in the layout of the one that is there; what it had before is written as it was."""
+        """Return a list in the layout of the old one; entries that it had before keep their text."""
         if not values:
             return "[]"
         spans = [self._span(f"{place}/{index}") for index in range(len(was))]
@@ -127,7 +127,7 @@ class _JsonEditor:
         return "".join([*parts, f"{closing}]"])
 
     def _layout(self, place: str, spans: list[tuple[int, int]]) -> tuple[str, str, str]:
-        """Return what stands before, between and after the entries of a list."""
+        """Return the text before, between and after the entries of a list."""
         if not spans:
             if not self.margin:
                 return "", f",{self._gap}", ""
@@ -140,7 +140,7 @@ class _JsonEditor:
         return opening, between, closing
 
     def _revised(self, source: str, old: Any, new: Any) -> str:
-        """Return the text of an object with other values; where its keys differ it is written again."""
+        """Return the text of an object with new values; it is written anew if its keys differ."""
         if not isinstance(old, dict) or not isinstance(new, dict) or old.keys() != new.keys():
             return self._written(new)
         offsets = Positions(source).offsets
@@ -153,7 +153,7 @@ class _JsonEditor:
 
 
 def _origins(was: list[str], said: list[str]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return which entry stays or is revised in its place, and which comes from elsewhere, by where they will be."""
+    """Return the old index of each new entry, by new index: of those that stay, and of those that move."""
     origin = {there: here for here, there in aligned(was, said)}
     loose = [here for here in range(len(was)) if here not in origin.values()]
     moved = {}
@@ -174,7 +174,7 @@ def _origins(was: list[str], said: list[str]) -> tuple[dict[int, int], dict[int,
 
 
 def _in_the_order_of(was: list[str], said: list[str], entries: dict[str, Any]) -> list[str]:
-    """Return what is said with its old part in the old order, if it then still says the same."""
+    """Return the new entries with the old ones among them in their old order, if that means the same."""
     left = list(said)
     order = []
     for one in was:

@@ -1,4 +1,4 @@
-"""Values as a file writes them: the way from the engine back to cards, positions, rulings and choices in a document."""
+"""Serialises values of the rules as entries of a file: choices, cards, start positions, rulings."""
 
 from typing import Any, cast
 
@@ -12,7 +12,7 @@ from dtcli.rules.state import Game, Start, opening
 
 
 def choice_entry(note: Note) -> ChoiceEntry:
-    """Return the note as a replay writes it; what was not said is left out."""
+    """Return the entry of a choice; what was not noted is left out."""
     entry: dict[str, Any]
     if isinstance(note, SkillNote):
         use = note.use
@@ -32,7 +32,7 @@ def choice_entry(note: Note) -> ChoiceEntry:
 
 
 def card_entry(card: Card, names: Names) -> Any:
-    """Return a card as a story writes it: by id if the card set has it, else written out."""
+    """Return the entry of a card: by id if the card set has it, otherwise written out."""
     if isinstance(card, Item):
         return str(card.kind)
     if isinstance(card, Adventure):
@@ -44,7 +44,7 @@ def card_entry(card: Card, names: Names) -> Any:
 
 
 def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
-    """Return the position from which a game goes on; None for its beginning."""
+    """Return the entry of a game's start position; None if it starts at the beginning."""
     start = game.start
     if start is None:
         return None
@@ -66,12 +66,12 @@ def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
 
 
 def _copies(pile: Pile, game: Game) -> list[str]:
-    """Return the copies of a pile in the order in which the card set lists its kinds."""
+    """Return the copies of a pile in the order of the card set."""
     return [str(kind) for kind in game.kinds for _ in range(pile[kind])]
 
 
 def rulings_entry(rulings: Rulings) -> dict[str, Any]:
-    """Return edition and switches of a replay that is played by these rulings; nothing for the usual ones."""
+    """Return the keys ``edition`` and ``rulings`` for these rulings; defaults are left out."""
     edition = next((name for name, preset in EDITIONS.items() if preset == rulings), DEFAULT_EDITION)
     preset = EDITIONS[edition]._asdict()
     switches = {key: value for key, value in rulings._asdict().items() if value != preset[key]}

@@ -41,6 +41,14 @@ class Sand:
         """When the sand was laid on its side: for a pause, or for good."""
         self._held = 0.0
 
+    @classmethod
+    def stopped_at(cls, gone: float, *, lying: float, seconds: float, now: Now = real_time) -> "Sand":
+        """Return a clock that ran for ``gone`` seconds, and has lain on its side for ``lying`` seconds since (X17)."""
+        sand = cls(seconds, now)
+        sand._stopped = now() - lying
+        sand._turned = sand._stopped - gone
+        return sand
+
     def turn(self) -> None:
         """Let the sand run."""
         assert self._turned is None, "the sand is turned once"

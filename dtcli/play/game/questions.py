@@ -1,8 +1,7 @@
-"""Questions that lead to one legal choice, a small answer at a time.
+"""Questions that narrow many legal choices down to one, answer by answer.
 
-A skill can have thousands of legal uses. Instead of listing them, ask what they differ in: whose skill is borrowed,
-what is removed, what is taken. Every answer keeps the uses that fit it, so nothing illegal can be answered, and no
-rule is needed here.
+A skill can have thousands of legal uses. Instead of listing them, ask for the parts in which they differ: whose skill
+is borrowed, what is removed, what is taken. Each answer keeps the legal uses that match it, so no rule is needed here.
 """
 
 from collections import Counter
@@ -13,35 +12,35 @@ from typing import Any, NamedTuple
 from dtcli.rules.decisions import Choice
 
 SHORT = 9
-"""As many answers as there are digits to press are shown at once; longer lists are asked piece by piece."""
+"""The most answers shown at once, one for each digit key; longer lists are asked piece by piece."""
 
 _BY_PIECES = frozenset({"remove", "tokens", "discard", "kinds", "waive", "in_full", "order"})
 _IN_ORDER = frozenset({"order"})
 
 
-class Answer(NamedTuple):
-    """One answer: the value it gives, or adds to what has been picked; ``ends`` says that the picking is done."""
+class ChoiceAnswer(NamedTuple):
+    """One answer: a value for the part, or a piece to add to it; ``ends`` is true if it completes the part."""
 
     value: Any
-    leads_to: "Asking"
+    leads_to: "ChoiceQuestion"
     adds: bool = False
     ends: bool = False
 
 
-class Asking:
-    """Legal choices, the question that tells them apart next, and what has been picked of its answer so far."""
+class ChoiceQuestion:
+    """Legal choices, the part in which they differ first, and the pieces of that part picked so far."""
 
     def __init__(
         self, choices: Iterable[Choice], *, settled: tuple[str, ...] = (), picked: tuple[Any, ...] = ()
     ) -> None:
         self.choices = list(choices)
-        assert self.choices, "there is always something legal"
+        assert self.choices, "there is always a legal choice"
         self._settled = settled
         self.picked = picked
         self.about = self._difference()
 
     def _difference(self) -> str:
-        """Return the first part in which the choices differ; empty where they are one and the same."""
+        """Return the first part in which the choices differ; empty if there is only one choice left."""
         first = self.choices[0]
         for part in getattr(first, "_fields", ()):
             if part not in self._settled and len({getattr(one, part) for one in self.choices}) > 1:
@@ -50,34 +49,34 @@ class Asking:
 
     @property
     def choice(self) -> Choice | None:
-        """The one choice that is left, or None while there is still something to ask."""
+        """The one choice left; None while there is a question."""
         return None if self.about else self.choices[0]
 
     @cached_property
-    def answers(self) -> list[Answer]:
-        """Return the answers to the question, plainest first."""
+    def answers(self) -> list[ChoiceAnswer]:
+        """The answers to the question, those that complete it first."""
         if not self.about:
             return []
         values = list(dict.fromkeys(getattr(one, self.about) for one in self.choices))
         if not self.picked and (self.about not in _BY_PIECES or len(values) <= SHORT):
-            return [Answer(value, self._settle(value), ends=True) for value in values]
-        found = [Answer(value, self._settle(value), ends=True) for value in values if self._is_picked(value)]
+            return [ChoiceAnswer(value, self._settle(value), ends=True) for value in values]
+        found = [ChoiceAnswer(value, self._settle(value), ends=True) for value in values if self._is_picked(value)]
         return found + [self._add(piece) for piece in self._next_pieces(values)]
 
-    def _settle(self, value: Any) -> "Asking":
+    def _settle(self, value: Any) -> "ChoiceQuestion":
         left = [one for one in self.choices if getattr(one, self.about) == value]
-        return Asking(left, settled=(*self._settled, self.about))
+        return ChoiceQuestion(left, settled=(*self._settled, self.about))
 
-    def _add(self, piece: Any) -> Answer:
+    def _add(self, piece: Any) -> ChoiceAnswer:
         picked = (*self.picked, piece)
-        left = [one for one in self.choices if self._goes_on(getattr(one, self.about) or (), picked)]
+        left = [one for one in self.choices if self._extends(getattr(one, self.about) or (), picked)]
         about = {getattr(one, self.about) for one in left}
         if len(about) == 1:  # nothing more can be picked
-            return Answer(piece, Asking(left, settled=(*self._settled, self.about)), adds=True)
-        return Answer(piece, Asking(left, settled=self._settled, picked=picked), adds=True)
+            return ChoiceAnswer(piece, ChoiceQuestion(left, settled=(*self._settled, self.about)), adds=True)
+        return ChoiceAnswer(piece, ChoiceQuestion(left, settled=self._settled, picked=picked), adds=True)
 
-    def _goes_on(self, value: Sequence[Any], picked: tuple[Any, ...]) -> bool:
-        """Return whether a value begins with, or contains, what has been picked."""
+    def _extends(self, value: Sequence[Any], picked: tuple[Any, ...]) -> bool:
+        """Return whether a value begins with, or contains, the picked pieces."""
         if self.about in _IN_ORDER:
             return tuple(value[: len(picked)]) == picked
         return Counter(picked) <= Counter(value)

@@ -1,12 +1,13 @@
 """A played game as a replay: the deal, the five minutes with their times, the story, the choices, the result."""
 
+from datetime import datetime
 from typing import Any, cast
 
 from dtcli.formats.names import Names
 from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.play.game.clock import Pause
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.solo_game import Deed, Done, Phase, SoloGame
 from dtcli.rules.score import Status
 
@@ -57,6 +58,17 @@ def _play(game: SoloGame) -> dict[str, Any]:
     return play
 
 
+def table_entry(game: SoloGame, at: datetime | None) -> dict[str, Any]:
+    """Return what resuming the five minutes needs besides the record: clock, date and time, places of cards (X17)."""
+    names = game.setup.names
+    entry: dict[str, Any] = {"clock": round(game.sand.gone, DECIMALS)}
+    if at is not None:
+        entry["at"] = at.isoformat(timespec="milliseconds")
+    entry["refills_at_once"] = game.refills_at_once
+    entry["places"] = [None if card is None else card_entry(card, names) for card in game.places]
+    return entry
+
+
 def pause_entry(pause: Pause) -> dict[str, Any]:
     """Return a pause as a replay writes it."""
     return {"t": round(pause.t, DECIMALS), "seconds": round(pause.seconds, DECIMALS)}
@@ -68,7 +80,7 @@ def event_entry(done: Done, names: Names) -> dict[str, Any]:
     return {"t": round(done.t, DECIMALS), done.deed.value: cards if done.deed is Deed.DISCARD else cards[0]}
 
 
-def _result(session: Session, status: Status | None) -> dict[str, Any]:
+def _result(session: PlayedResolution, status: Status | None) -> dict[str, Any]:
     result: dict[str, Any] = {"missions": session.state.completed, "broken": session.state.broken}
     if status is not Status.COMPLETED:
         result["won"] = status is Status.WON

@@ -1,4 +1,4 @@
-"""What was possible: the best that the story of a game allowed, and the first mistake, in a few lines."""
+"""The review of a finished game: the best result its story allowed, and the mistake that mattered most."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from solver.studies.analysis import Analysis
 
 PATIENCE = Limits.within(20)
-"""How long a player waits for it; after that bounds are shown."""
+"""How long the solver may take; after that bounds are shown."""
 
 
 def review_game(game: SoloGame, *, limits: Limits = PATIENCE) -> list[str]:
-    """Return the lesson of a game that is over. It takes a moment: OR-Tools is loaded, and every value is proved."""
+    """Return the review of a finished game as sentences. Slow: it loads OR-Tools and proves every value."""
     from solver.studies.analysis import analyze  # noqa: PLC0415  (half a second)
 
     checked = check(parse(compact(replay_of(game, date="")).encode(), suffix=".json"))
@@ -30,10 +30,10 @@ def _sentences(game: SoloGame, analysis: "Analysis") -> Iterator[str]:
     best = analysis.best
     at_least = "" if best.proved else "at least "
     if best.outcome.broken:
-        yield "With this story the backpack breaks whatever is decided."
+        yield "With this story the backpack breaks whatever you decide."
         yield f"The best that it allowed: {at_least}{ending(best.outcome)}."
     else:
-        kept = f"; you {kept_words(analysis)}" if analysis.reachable else ""  # "0 of 0" tells nothing
+        kept = f"; you {kept_words(analysis)}" if analysis.reachable else ""  # no "0 of 0"
         yield f"The best that this story allowed: {at_least}{ending(best.outcome)}{kept}."
     worst = analysis.decisive or next(iter(analysis.mistakes), None)
     if worst is not None:
@@ -43,6 +43,6 @@ def _sentences(game: SoloGame, analysis: "Analysis") -> Iterator[str]:
     elif not game.table.story:
         yield "A story without cards completes nothing."
     elif analysis.proved:
-        yield "Nothing that you decided cost you anything; only another story could have brought more."
+        yield "None of your decisions cost you anything; only another story could have done better."
     if not analysis.proved:
-        yield "Not everything could be proved in the time there was."
+        yield "Not everything could be proved in the time available."

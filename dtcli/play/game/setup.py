@@ -1,8 +1,8 @@
-"""What a solo game is set up with, and the deal that follows from its seed.
+"""The set-up of a solo game, and the deal that follows from its seed.
 
-The same seed gives the same deal everywhere. Cards and heroes have their own chance, so that a deal is the same with
-heroes and without. A bonus level has a chance of its own, too: otherwise *My First Dungeon*, which takes the same cards
-as level 1, would be the same deal again (S1).
+The same seed gives the same deal everywhere. Cards and heroes have separate random generators, so that a deal is the
+same with and without heroes. A bonus level has its own, too: otherwise *My First Dungeon*, which uses the same cards as
+level 1, would be the same deal again (S1).
 """
 
 from random import Random
@@ -19,15 +19,15 @@ from dtcli.rules.state import Game
 from dtcli.rules.table import FIVE_MINUTES, Table
 
 
-class Recorded(NamedTuple):
-    """A game that has been played and is to be watched: its deal, and what its table had decided before."""
+class RecordedDeal(NamedTuple):
+    """The deal and the game of a recording."""
 
     dealt: Table
     game: Game
 
 
 class Setup(NamedTuple):
-    """Everything that is decided before the cards are dealt."""
+    """Everything decided before the cards are dealt."""
 
     names: Names
     what: Scenario | Adventure
@@ -38,15 +38,15 @@ class Setup(NamedTuple):
     card_set: str = DEFAULT_CARD_SET
     """The card set as a replay names it."""
     draw_heroes: int = 0
-    """How many heroes are chosen as the edition says; more than one is for practice."""
+    """How many heroes to choose from offers, as the edition says; more than one is for practice."""
     heroes: tuple[HeroId, ...] = ()
-    """Heroes named beforehand, instead of drawing any."""
-    recorded: Recorded | None = None
-    """A recorded game; its deal need not follow from the seed, and its table may have had its own rulings."""
+    """Heroes named in advance, instead of offers."""
+    recorded: RecordedDeal | None = None
+    """A recorded game; its deal need not follow from the seed, and it may have its own rulings."""
 
     @property
     def rulings(self) -> Rulings:
-        """The switches of the edition, or of the table that was recorded."""
+        """The rulings of the edition, or of the recorded game."""
         return EDITIONS[self.edition] if self.recorded is None else self.recorded.game.rulings
 
     @property
@@ -61,14 +61,14 @@ class Setup(NamedTuple):
 
     @property
     def goal(self) -> int | None:
-        """How many missions win."""
+        """How many missions win; None if there is no goal."""
         if self.recorded is not None:
             return self.recorded.game.goal
         return goal_of(self.scenario, self.adventure, self.rulings)
 
     @property
     def command(self) -> str:
-        """What a friend types to race on the same deal."""
+        """The command that plays the same deal, for a race."""
         what = ("--adventure" if self.adventure is not None else "--scenario", self.what.id)
         heroes = ",".join(self.heroes) or {0: "", 1: "draw"}.get(self.draw_heroes, str(self.draw_heroes))
         options = (
@@ -76,14 +76,14 @@ class Setup(NamedTuple):
             ("--edition", self.edition if self.edition != DEFAULT_EDITION else ""),
             ("--heroes", heroes),
             ("--minutes", f"{self.seconds / 60:g}" if self.seconds != FIVE_MINUTES else ""),
-            ("--cards", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
+            ("--card-set", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
             ("--seed", self.seed),
         )
-        said = [f"{option} {quote(value)}" for option, value in options if value]
-        return " ".join(["dtcli play", *said, *(["--extended"] if self.extended else [])])
+        given = [f"{option} {quote(value)}" for option, value in options if value]
+        return " ".join(["dtcli play", *given, *(["--extended"] if self.extended else [])])
 
     def table(self) -> Table:
-        """Return the table as it is dealt (A1, A7, V2)."""
+        """Return the dealt table (A1, A7, V2)."""
         if self.recorded is not None:
             return self.recorded.dealt
         is_bonus = self.scenario is not None and self.scenario.kind is ScenarioKind.BONUS
@@ -91,13 +91,13 @@ class Setup(NamedTuple):
         return deal(self.names.cards, self.what, players=1, rng=Random(f"cards {own}{self.seed}"))  # noqa: S311
 
     def hero_offers(self) -> list[tuple[HeroId, ...]]:
-        """Return for each hero that is to be chosen those to choose from."""
+        """Return the heroes to choose from, for each hero to be chosen."""
         if not self.draw_heroes:
             return []
         return deal_heroes(self.rulings, players=self.draw_heroes, rng=Random(f"heroes {self.seed}"))  # noqa: S311
 
     def game(self, story: tuple[Card, ...], heroes: tuple[HeroId, ...]) -> Game:
-        """Return the game to be resolved once the story is laid."""
+        """Return the game to resolve, once the story is laid."""
         return Game(
             kinds=self.names.cards.kinds,
             story=story,

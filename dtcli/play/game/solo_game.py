@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.play.game.clock import Now, Pause, Sand, real_time
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.setup import Setup
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Card
@@ -20,7 +20,9 @@ from dtcli.rules.table import Table
 
 PLAYER = 1
 BREATH = 5.0
-"""Seconds after which a pause that goes on is told again, so that a kill in it leaves a record of its length."""
+"""Seconds after which the clock is written down again, so that a kill loses no more of it; in a pause its length is."""
+PRECISION = 0.01
+"""Of a long pause this share is enough: a pause of days must not fill the disk."""
 
 
 class Phase(StrEnum):
@@ -51,14 +53,17 @@ class Done(NamedTuple):
 
 
 class FiveMinutes(NamedTuple):
-    """The first part of a game that was interrupted in its second."""
+    """The five minutes of a game that was interrupted in them or after them."""
 
     dealt: Table
     table: Table
-    """The table when the time was up."""
+    """The table when they were over, or when the game was interrupted."""
+    places: tuple[Card | None, ...]
     log: tuple[Done, ...]
     pauses: tuple[Pause, ...]
-    ended: float
+    clock: float
+    """The second at which they were over, or at which the game was last known to run."""
+    refills_at_once: bool = True
 
 
 Listener = Callable[["SoloGame"], str | None]
@@ -80,9 +85,10 @@ class SoloGame:
         self.ended: float | None = None
         """The second at which the five minutes ended."""
         self.refills_at_once = True
-        self.session: Session | None = None
-        self._lay = 0.0
-        """How long the sand had lain in this pause when that was last told."""
+        self.session: PlayedResolution | None = None
+        self._told = 0.0
+        """What the clock read when the game was last written down; in a pause, how long that had lasted."""
+        self._is_left = False
         self.unsafe: str | None = None
         """Why the game is not on disk as far as it has come, so that a kill would lose something."""
         self._offers = setup.hero_offers()
@@ -90,16 +96,36 @@ class SoloGame:
 
     @classmethod
     def taken_up(
-        cls, setup: Setup, minutes: FiveMinutes, session: Session, *, listener: Listener | None = None
+        cls, setup: Setup, minutes: FiveMinutes, session: PlayedResolution, *, listener: Listener | None = None
     ) -> "SoloGame":
         """Go on with a game whose five minutes are over, where its resolution was interrupted."""
         game = cls(setup, listener=listener)
-        game.dealt, game.table = minutes.dealt, minutes.table
-        game.places = [*minutes.table.hands[0]]
-        game.log, game.ended = list(minutes.log), minutes.ended
-        game.sand.pauses = list(minutes.pauses)
-        game.session = session
+        game._restore(minutes)
+        game.ended, game.session = minutes.clock, session
         return game
+
+    @classmethod
+    def resumed_at_table(
+        cls,
+        setup: Setup,
+        minutes: FiveMinutes,
+        *,
+        away: float,
+        now: Now = real_time,
+        listener: Listener | None = None,
+    ) -> "SoloGame":
+        """Go on with a game that was interrupted in its five minutes ``away`` seconds ago: it is paused since (X17)."""
+        game = cls(setup, listener=listener)
+        game.sand = Sand.stopped_at(minutes.clock, lying=away, seconds=setup.seconds, now=now)
+        game._restore(minutes)
+        game._told = away
+        return game
+
+    def _restore(self, minutes: FiveMinutes) -> None:
+        self.dealt, self.table = minutes.dealt, minutes.table
+        self.places, self.log = list(minutes.places), list(minutes.log)
+        self.sand.pauses = list(minutes.pauses)
+        self.refills_at_once = minutes.refills_at_once
 
     @property
     def phase(self) -> Phase:
@@ -145,8 +171,8 @@ class SoloGame:
         if self.sand.is_through:
             self._end()
             return True
-        if self.sand.lying - self._lay >= BREATH:
-            self._lay = self.sand.lying
+        is_paused = self.sand.is_paused
+        if self._reading - self._told >= (max(BREATH, self._told * PRECISION) if is_paused else BREATH):
             self._tell()
         return False
 
@@ -187,7 +213,6 @@ class SoloGame:
         """Lay the sand on its side; the record will tell."""
         self._check_sand()
         self.sand.pause()
-        self._lay = 0.0
         self._tell()
 
     def resume(self) -> None:
@@ -195,6 +220,13 @@ class SoloGame:
         if self.phase is Phase.TABLE:
             self.sand.resume()
             self._tell()
+
+    def leave(self) -> None:
+        """Stop the clock where the player leaves in the five minutes; a pause goes on record with its length."""
+        if self.phase is Phase.TABLE and not self._is_left:
+            self.resume()
+            self.sand.pause()
+            self._is_left = True
 
     def finish(self) -> None:
         """End the five minutes early (A6, X15)."""
@@ -262,9 +294,15 @@ class SoloGame:
     def _end(self) -> None:
         self.ended = self.sand.gone
         self.sand.pause()
-        self.session = Session(self.setup.game(self.table.story, self.heroes))
+        self.session = PlayedResolution(self.setup.game(self.table.story, self.heroes))
         self._tell()
 
+    @property
+    def _reading(self) -> float:
+        """The seconds that the clock has run; in a pause, how long that has lasted."""
+        return self.sand.lying if self.sand.is_paused else self.sand.gone
+
     def _tell(self) -> None:
+        self._told = self._reading
         if self._listener is not None:
             self.unsafe = self._listener(self)

@@ -1,1 +1,1 @@
-"""Solving a puzzle: attempts, hints, and the dialogue."""
+"""Solving puzzles: attempts, hints, the verdict, and the text interface."""

@@ -1,13 +1,12 @@
-"""One attempt at a puzzle: the choices made, which can be taken back, and how much help it took.
+"""One attempt at a puzzle: the choices made, undo, and how much help was used.
 
-It knows no screen. A decision is a choice where something else could have been chosen: an answer, a skill, or turning
-a card although a skill could have been used.
+A decision is a choice with an alternative: an answer, a skill, or revealing a card although a skill could be used.
 """
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.rules.decisions import Choice, Reveal
 from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
@@ -15,45 +14,45 @@ from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 
 
-class Position(NamedTuple):
-    """Where an attempt stands, and whether the one mission that the goal names has been completed."""
+class AttemptPosition(NamedTuple):
+    """The state of an attempt, and whether the mission that the goal names was completed."""
 
     state: State
     completed: bool = False
 
 
-class Made(NamedTuple):
-    """A choice of the attempt, and the position in which it was made."""
+class MadeChoice(NamedTuple):
+    """A choice of the attempt and the position in which it was made."""
 
-    position: Position
+    position: AttemptPosition
     choice: Choice
     decides: bool
-    """Whether something else could have been chosen."""
+    """Whether there was an alternative."""
 
 
 @dataclass(slots=True)
-class Help:
-    """What somebody has asked for."""
+class HelpUsed:
+    """How much help the player used."""
 
     hints: int = 0
     undos: int = 0
-    looks: int = 0
-    """How often they asked whether the puzzle can still be solved."""
+    checks: int = 0
+    """How often the player asked whether the goal can still be reached."""
     restarts: int = 0
     solution: bool = False
-    """Whether they have seen the solution."""
+    """Whether the player saw the solution."""
 
 
 class Attempt:
-    """A resolution that can go back."""
+    """A resolution with undo."""
 
     def __init__(self, game: Game, goal: Goal) -> None:
         self.game = game
         self.goal = goal
-        self.help = Help()
-        self.made: list[Made] = []
-        self.session = Session(game)
-        self.beginning = self.position = Position(start(game))
+        self.help = HelpUsed()
+        self.made: list[MadeChoice] = []
+        self.session = PlayedResolution(game)
+        self.beginning = self.position = AttemptPosition(start(game))
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -62,45 +61,45 @@ class Attempt:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What a table would have written down so far."""
+        """The notes of the choices so far."""
         return self.session.notes
 
     def choose(self, choice: Choice) -> None:
-        """Do it; raises ``IllegalChoice`` with the reason where the rules do not allow it."""
+        """Make a choice; raises ``IllegalChoice`` with the reason if the rules forbid it."""
         before = self.position
         decides = not isinstance(choice, Reveal) or any(map(self.session.can_act, before.state.unused))
         self.session.choose(choice)
-        self.made.append(Made(before, choice, decides))
+        self.made.append(MadeChoice(before, choice, decides))
         state = self.session.state
-        self.position = Position(state, before.completed or self.goal.completes(state.events))
+        self.position = AttemptPosition(state, before.completed or self.goal.completes(state.events))
 
     @property
-    def ways_back(self) -> list[Position]:
-        """The positions to which one undo, two undos and so on lead; the last is the beginning."""
+    def undo_targets(self) -> list[AttemptPosition]:
+        """The positions after one undo, two undos and so on; the last is the beginning."""
         back = [one.position for one in reversed(self.made) if one.decides]
         if self.made and not self.made[0].decides:
             back.append(self.made[0].position)
         return back
 
-    def undo(self) -> Made | None:
-        """Take the last decision back, and the cards that turned by themselves since; return it, None if there is none.
+    def undo(self) -> MadeChoice | None:
+        """Undo the last decision and the reveals since; return it, or None if no choice was made.
 
-        Where nothing has been decided, all cards go back.
+        Without a decision, all reveals are undone.
         """
         if not self.made:
             return None
         at = max((at for at, one in enumerate(self.made) if one.decides), default=0)
-        taken_back = self.made[at]
+        undone = self.made[at]
         self._play(self.choices[:at])
         self.help.undos += 1
-        return taken_back
+        return undone
 
     def restart(self) -> None:
-        """Begin again."""
+        """Start over."""
         self._play(())
         self.help.restarts += 1
 
     def _play(self, choices: tuple[Choice, ...]) -> None:
-        self.session, self.made, self.position = Session(self.game), [], self.beginning
+        self.session, self.made, self.position = PlayedResolution(self.game), [], self.beginning
         for choice in choices:
             self.choose(choice)

@@ -1,11 +1,11 @@
-"""What can still be reached in a puzzle: proved by walking every line, or, where there are too many, by the model.
+"""Whether the goal of a puzzle can still be reached: by walking every line, or by the solver if there are too many.
 
-It knows no screen and no hints. Nothing is searched before somebody asks.
+Nothing is searched before it is asked for.
 """
 
 from functools import cached_property
 
-from dtcli.play.puzzle.attempt import Position
+from dtcli.play.puzzle.attempt import AttemptPosition
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
@@ -14,11 +14,11 @@ from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, TooLarge, lines_o
 from solver.puzzles.model_proof import PROVABLE
 
 PATIENCE = Limits.within(10)
-"""How long the model may think while somebody waits."""
+"""How long the solver may take while the player waits."""
 
 
-class Outlook:
-    """A puzzle, and what is known about its lines."""
+class Solvability:
+    """What is known about the lines of a puzzle."""
 
     def __init__(self, game: Game, goal: Goal, *, most: int = MOST_POSITIONS, limits: Limits = PATIENCE) -> None:
         self._game = game
@@ -28,7 +28,7 @@ class Outlook:
 
     @cached_property
     def lines(self) -> AllLines | None:
-        """All lines of the puzzle, the numbers of its goal found; None where there are too many."""
+        """All lines of the puzzle, with the numbers of its goal; None if there are too many."""
         try:
             lines = lines_of(self._game, self._asked, most=self._most)
             lines.count(lines.start)
@@ -38,7 +38,7 @@ class Outlook:
 
     @cached_property
     def goal(self) -> Goal | None:
-        """The goal with the numbers of the whole puzzle; None where they cannot be found out."""
+        """The goal with its numbers; None if they cannot be computed."""
         if self.lines is not None:
             return self.lines.goal
         match self._asked:
@@ -50,8 +50,8 @@ class Outlook:
                 return None
         return self._asked
 
-    def at(self, position: Position) -> AllLines | None:
-        """Return all lines from a position on, counted; None where there are too many."""
+    def at(self, position: AttemptPosition) -> AllLines | None:
+        """Return all lines from a position on, counted; None if there are too many."""
         if self.goal is None:
             return None
         lines = self.lines or AllLines(start(self._game), self.goal, most=self._most)
@@ -62,8 +62,8 @@ class Outlook:
             return None
         return here
 
-    def is_open(self, position: Position) -> bool | None:
-        """Return whether the goal can still be reached, proved; None where that cannot be told."""
+    def is_open(self, position: AttemptPosition) -> bool | None:
+        """Return whether the goal can still be reached, as a proof; None if unknown."""
         state, goal = position.state, self.goal
         if goal is None:
             return False if state.broken else None
@@ -81,9 +81,9 @@ class Outlook:
 
 
 def _best(state: State, limits: Limits) -> tuple[int, bool] | None:
-    """Return the most missions that the model finds with a whole backpack, and whether it is sure; None if all break.
+    """Return the most missions the solver finds with a whole backpack, and whether that is proved.
 
-    Where it is not sure and has found nothing whole, it has found no missions at all.
+    None if every line breaks the backpack. If nothing whole was found but nothing is proved, the number is -1.
     """
     from solver.search import best_line  # noqa: PLC0415  (CP-SAT takes a moment to load)
 

@@ -1,14 +1,14 @@
-"""How an attempt at a puzzle ended, in words: solved or not and by what, and with how much help."""
+"""Describes the end of an attempt at a puzzle: solved or not, why, and with how much help."""
 
 from dtcli.english import and_list, plural
-from dtcli.play.puzzle.attempt import Help, Position
+from dtcli.play.puzzle.attempt import AttemptPosition, HelpUsed
 from dtcli.render.events import card_name
 from dtcli.rules.goals import Goal, GoalKind, used_up
 from dtcli.rules.state import State
 
 
-def why_missed(goal: Goal, position: Position) -> str:
-    """Return why an end does not reach the goal; empty if it does. How much is possible is not told.
+def why_missed(goal: Goal, position: AttemptPosition) -> str:
+    """Return why a finished attempt misses the goal; empty if it reaches it. Does not reveal how much is possible.
 
     The goal has the numbers of the whole puzzle.
     """
@@ -27,7 +27,7 @@ def why_missed(goal: Goal, position: Position) -> str:
 
 
 def how_reached(goal: Goal, state: State) -> str:
-    """Return by what an end reaches the goal."""
+    """Return how a finished attempt reaches the goal."""
     match goal.kind:
         case GoalKind.MOST:
             return f"{_missions(state)}, and no more are possible"
@@ -47,16 +47,16 @@ def _skills(state: State) -> str:
     return f"{plural(used_up(state), 'skill')} used"
 
 
-def with_help(used: Help) -> str:
-    """Return how much help it took.
+def with_help(used: HelpUsed) -> str:
+    """Return how much help was used.
 
-    >>> with_help(Help(hints=2, undos=1)), with_help(Help()), with_help(Help(looks=1, solution=True))
-    ('with 2 hints and 1 undo', 'without help', 'with 1 look at what can be solved and the solution known')
+    >>> with_help(HelpUsed(hints=2, undos=1)), with_help(HelpUsed()), with_help(HelpUsed(checks=1, solution=True))
+    ('with 2 hints and 1 undo', 'without help', 'with 1 check of the goal and the solution known')
     """
     counts = ((used.hints, "hint"), (used.undos, "undo"), (used.restarts, "restart"))
     parts = [plural(n, word) for n, word in counts if n]
-    if used.looks:
-        parts.append(f"{plural(used.looks, 'look')} at what can be solved")
+    if used.checks:
+        parts.append(f"{plural(used.checks, 'check')} of the goal")
     if used.solution:
         parts.append("the solution known")
     return f"with {and_list(parts)}" if parts else "without help"

@@ -8,15 +8,16 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from dtcli.formats.json.text import compact, decode
 from dtcli.formats.replay.serialize import choice_entry
-from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of
+from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of, table_entry
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage import locks
-from dtcli.play.storage.folders import Folders, numbered
+from dtcli.play.storage.folders import Calendar, Folders, local_time, numbered
 
 FORMAT = "dungeon-time/journal/1"
 SUFFIX = ".journal"
@@ -45,24 +46,30 @@ class Label(NamedTuple):
         return cls(str(replay.get("_game", "")), str(replay.get("_started", "")), replay.get("_campaign"))
 
 
-def kept_of(game: SoloGame, label: Label) -> dict[str, Any]:
-    """Return the replay to be kept of a game, with its label, and where it stands if it is not over."""
+def kept_of(game: SoloGame, label: Label, *, at: datetime | None = None) -> dict[str, Any]:
+    """Return the replay to be kept of a game, with its label, and where it stands if it is not over.
+
+    ``at`` is the date and time now, from which the length of an interruption is reckoned.
+    """
     replay: dict[str, Any] = {**replay_of(game, date=label.started[:10]), **label.keys}
     if game.phase is not Phase.OVER:
         replay["_interrupted"] = game.phase.value
         if game.session is not None:
             replay["_revealed"] = game.session.state.revealed
+        elif game.phase is Phase.TABLE:
+            replay["_table"] = table_entry(game, at)
     return replay
 
 
 class Journal:
     """Writes down a game as it happens. It listens to the game, and keeps its file locked as long as it is open."""
 
-    def __init__(self, file: IO[bytes], path: Path) -> None:
+    def __init__(self, file: IO[bytes], path: Path, calendar: Calendar = local_time) -> None:
         self.path = path
         self.failed: str | None = None
         """Why the last lines could not be written. The game goes on, and each further line tries again."""
         self._file = file
+        self._calendar = calendar
         self._size = 0
         """Bytes of the lines that were written whole."""
         self._unwritten = b""
@@ -71,9 +78,10 @@ class Journal:
         self._events = 0
         self._pauses = 0
         self._resolution: dict[str, Any] = {}
+        self._places: list[Any] = []
 
     @classmethod
-    def reserve(cls, folders: Folders, stem: str, *, again: bool = False) -> "Journal":
+    def reserve(cls, folders: Folders, stem: str, *, again: bool = False, calendar: Calendar = local_time) -> "Journal":
         """Return a new journal under the first free name like this; that name is then free for the replay as well.
 
         Whoever saves a game does so before its journal goes. So a name whose journal is not there, and then no replay
@@ -96,14 +104,15 @@ class Journal:
                 locks.remove(file, path)
                 n += 1
             else:
-                return cls(file, path)
+                return cls(file, path, calendar)
 
     def begin(self, game: SoloGame, label: Label) -> None:
         """Write the first line: the game as far as it has come."""
         self._label = label
         self._phase = game.phase
         self._events, self._pauses = len(game.log), len(game.sand.pauses)
-        self._write([{"format": FORMAT, **self._whole(game)}], sync=True)
+        standing = self._standing(game) if game.phase is Phase.TABLE else ()
+        self._write([{"format": FORMAT, **self._whole(game)}, *standing], sync=True)
         game.unsafe = self.failed
 
     def __call__(self, game: SoloGame) -> str | None:
@@ -126,7 +135,7 @@ class Journal:
             self.failed = f"the journal was removed, and cannot be written again: {error.strerror}"
             return self.failed
         self._file.close()
-        self._file, self._size, self._unwritten, self._resolution = file, 0, b"", {}
+        self._file, self._size, self._unwritten, self._resolution, self._places = file, 0, b"", {}, []
         locks.take(file)
         self.begin(game, self._label)
         return self.failed
@@ -140,7 +149,18 @@ class Journal:
         locks.remove(self._file, self.path)
 
     def _whole(self, game: SoloGame) -> dict[str, Any]:
-        return {"phase": game.phase.value, "replay": kept_of(game, self._label)}
+        return {"phase": game.phase.value, "replay": kept_of(game, self._label, at=self._calendar())}
+
+    def _standing(self, game: SoloGame) -> Iterator[dict[str, Any]]:
+        """Return how the table stands now: the pause, the clock, and the places if other cards lie there."""
+        if game.sand.is_paused:
+            yield {"paused": round(game.sand.gone, DECIMALS), "seconds": round(game.sand.lying, DECIMALS)}
+        table = table_entry(game, self._calendar())
+        if table["places"] == self._places:
+            del table["places"]
+        else:
+            self._places = table["places"]
+        yield {"table": table}
 
     def _news(self, game: SoloGame, phase: Phase) -> Iterator[dict[str, Any]]:
         if phase in BEFORE_SAND:
@@ -155,8 +175,7 @@ class Journal:
             yield {"pause": pause_entry(pause)}
         self._pauses = len(game.sand.pauses)
         if phase is Phase.TABLE:
-            if game.sand.is_paused:
-                yield {"paused": round(game.sand.gone, DECIMALS), "seconds": round(game.sand.lying, DECIMALS)}
+            yield from self._standing(game)
             return
         if self._phase in (*BEFORE_SAND, Phase.TABLE):
             yield {"ended": round(game.ended or 0.0, DECIMALS)}
@@ -256,16 +275,20 @@ class _Teller:
         self._phase = Phase.HEROES
         self._replay: dict[str, Any] = {}
         self._paused: dict[str, Any] | None = None
+        self._table: dict[str, Any] = {}
 
     def hear(self, line: dict[str, Any]) -> None:
         """Add a line; whatever it raises means that the line makes no sense."""
         match line:
             case {"replay": dict(replay), "phase": str(phase)}:
                 self._phase, self._replay = Phase(phase), replay
+                self._table = dict(replay.pop("_table", {}))
             case {"event": dict(event)}:
                 self._replay["play"]["events"].append(event)
                 if "play" in event:
                     self._replay["story"].append(event["play"])
+            case {"table": dict(table)}:
+                self._table |= table
             case {"paused": t, "seconds": seconds}:
                 self._paused = {"t": t, "seconds": seconds}
             case {"pause": dict(pause)}:
@@ -286,6 +309,8 @@ class _Teller:
         replay = {**self._replay}
         if self._phase is not Phase.OVER:
             replay["_interrupted"] = self._phase.value
+        if self._phase is Phase.TABLE and self._table:
+            replay["_table"] = self._table
         if self._paused is not None:
             pauses = [*replay["play"].get("pauses", ()), self._paused]
             replay["play"] = {**replay["play"], "pauses": pauses}

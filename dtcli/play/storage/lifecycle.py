@@ -17,7 +17,7 @@ from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.folders import Calendar, Folders, local_time, stem_of
 from dtcli.play.storage.journal import BEFORE_SAND, Journal, Label, NotUnderstoodError, kept_of
 from dtcli.play.storage.locks import LockedError
-from dtcli.play.storage.recovery import Kept, NotSavedError, Recovered, keep, recover
+from dtcli.play.storage.recovery import Kept, NotSavedError, Recovered, keep, recover, unfinished_game
 from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError, taken_up
 
 Save = Callable[[SoloGame], Path | None]
@@ -66,7 +66,7 @@ def played(
     if setup.card_set.endswith(".toml"):  # a replay names it as seen from its own folder
         setup = setup._replace(card_set=str(Path(setup.card_set).absolute()))
     started = calendar()
-    journal = Journal.reserve(folders, stem_of(setup.what.id, setup.seed, started=started))
+    journal = Journal.reserve(folders, stem_of(setup.what.id, setup.seed, started=started), calendar=calendar)
     label = Label(uuid.uuid4().hex, started.isoformat(timespec="seconds"), campaign)
     try:
         game = SoloGame(setup, now=now, listener=journal)
@@ -74,39 +74,54 @@ def played(
         journal.remove()
         raise
     journal.begin(game, label)
-    return _until_the_end(game, front_end, journal, label, folders)._replace(recovered=recovered)
+    keeper = _Keeper(journal, label, folders, calendar)
+    return _until_the_end(game, front_end, journal, keeper)._replace(recovered=recovered)
 
 
-def resumed(path: Path, front_end: FrontEnd, *, folders: Folders) -> Played:
-    """Go on with a saved game that was interrupted in its resolution; raises ``NotTakenUpError`` with the reason."""
+def resumed(
+    path: Path, front_end: FrontEnd, *, folders: Folders, now: Now = real_time, calendar: Calendar = local_time
+) -> Played:
+    """Go on with a saved game that was interrupted; raises ``NotTakenUpError`` with the reason if that cannot be done.
+
+    One that was interrupted in its five minutes begins with a pause, which has lasted since then (X17).
+    """
     if os.path.realpath(path.parent) != os.path.realpath(folders.games):
         msg = f"only games in '{folders.games}' can be resumed"
         raise NotTakenUpError(msg)
     recovered = recover(folders.make())
     try:
-        journal = Journal.reserve(folders, path.stem, again=True)
+        journal = Journal.reserve(folders, path.stem, again=True, calendar=calendar)
     except FileExistsError:
         msg = "somebody is playing it"
         raise BeingPlayedError(msg) from None
     try:
-        label, game = _interrupted(path, journal)
+        label, game = _interrupted(path, journal, folders, now=now, calendar=calendar)
     except BaseException:
         journal.remove()
         raise
     journal.begin(game, label)
-    return _until_the_end(game, front_end, journal, label, folders)._replace(recovered=recovered)
+    keeper = _Keeper(journal, label, folders, calendar)
+    return _until_the_end(game, front_end, journal, keeper)._replace(recovered=recovered)
 
 
-def _interrupted(path: Path, journal: Journal) -> tuple[Label, SoloGame]:
+def _interrupted(
+    path: Path, journal: Journal, folders: Folders, *, now: Now, calendar: Calendar
+) -> tuple[Label, SoloGame]:
+    """Return an interrupted game and its label; raises ``NotTakenUpError`` if it is none, or another comes first."""
     document = load(path)
-    if document.data is None or document.data.get("_interrupted") != Phase.RESOLUTION.value:
-        msg = "it was not interrupted in its resolution"
+    if document.data is None or "_interrupted" not in document.data:
+        msg = "it was not interrupted"
         raise NotTakenUpError(msg)
-    return Label.of({**document.data}), taken_up(document, listener=journal)
+    label, game = Label.of({**document.data}), taken_up(document, now=now, calendar=calendar, listener=journal)
+    if game.phase is Phase.TABLE and isinstance(label.campaign, str):
+        first = unfinished_game(label.campaign, folders)
+        if first is not None:
+            msg = f"its campaign has another game whose resolution comes first: {first}"
+            raise NotTakenUpError(msg)
+    return label, game
 
 
-def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, label: Label, folders: Folders) -> Played:
-    keeper = _Keeper(journal, label, folders)
+def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, keeper: "_Keeper") -> Played:
     stopped: BaseException | None = None
     try:
         front_end(game, keeper)
@@ -127,17 +142,16 @@ def _until_the_end(game: SoloGame, front_end: FrontEnd, journal: Journal, label:
 class _Keeper:
     """Saves one game, as often as it is asked to; a game that was saved unfinished is replaced by a later state."""
 
-    def __init__(self, journal: Journal, label: Label, folders: Folders) -> None:
+    def __init__(self, journal: Journal, label: Label, folders: Folders, calendar: Calendar) -> None:
         self.kept: Kept | None = None
         self.failed: NotSavedError | None = None
-        self._journal, self._label, self._folders = journal, label, folders
+        self._journal, self._label, self._folders, self._calendar = journal, label, folders, calendar
 
     def __call__(self, game: SoloGame) -> Path | None:
         game.look_at_sand()  # the time may have run out while the player was leaving
-        if game.phase is Phase.TABLE:
-            game.resume()  # so that a pause is on record with its length
+        game.leave()
         if game.phase not in BEFORE_SAND and (self.kept is None or self.kept.interrupted is not None):
-            self._keep(kept_of(game, self._label), self._journal.path.stem)
+            self._keep(kept_of(game, self._label, at=self._calendar()), self._journal.path.stem)
         return self.kept.path if self.kept else None
 
     def _keep(self, replay: dict[str, Any], stem: str) -> None:

@@ -187,6 +187,14 @@ def _told_campaign(replay: dict[str, Any], path: Path, folders: Folders) -> Kept
         return kept._replace(counted=False, problems=error.problems)
 
 
+def unfinished_game(name: str, folders: Folders) -> str | None:
+    """Return the file of the game whose resolution a campaign waits for; None if there is none, or no such campaign."""
+    try:
+        return Saves(folders).load(name).get("unfinished")
+    except (MissingError, UnusableError):
+        return None
+
+
 def played_game(path: Path) -> CampaignGame | None:
     """Return the game of a saved replay with its result; None if it is no game of a campaign."""
     checked = check(load(path))

@@ -1,1 +1,1 @@
-"""The game as a dialogue in lines of text, for pipes, screen readers and plain terminals."""
+"""The game line by line, for pipes, screen readers and plain terminals."""

@@ -1,7 +1,6 @@
-"""The game as a dialogue in lines, for pipes, screen readers and plain terminals, against the same sand.
+"""The timed game line by line, for pipes, screen readers and plain terminals.
 
-It knows no rule and keeps no time: it asks the game, and says what the game says. What lies in the story is not told
-before the sand is through (A3).
+It decides no rule and keeps no time: it asks the game object. The story is not shown before the time is up (A3).
 """
 
 from collections.abc import Callable
@@ -11,114 +10,114 @@ from dtcli.english import agree, plural
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.recovery import NotSavedError
 from dtcli.play.text import sentences
-from dtcli.play.text.commands import NotUnderstood, is_number, one_number, order_of
-from dtcli.play.text.dialogue import Leave, Say, Talk
-from dtcli.play.text.resolution import PlainStory
-from dtcli.play.text.table import PlainTable
-from dtcli.play.text.typed_lines import EndOfInput, Lines
+from dtcli.play.text.command_parsing import InvalidInput, is_number, one_number, parse_command
+from dtcli.play.text.console import GameConsole, LeaveGame, Say
+from dtcli.play.text.resolution import TextResolution
+from dtcli.play.text.table import TextTable
+from dtcli.play.text.typed_lines import EndOfInput, LineSource
 from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
-"""Saves a game as far as it has come; returns where, or None if there is nothing to save. Raises ``NotSavedError``."""
+"""Saves a game in its current state; returns its path, or None if nothing was played. Raises ``NotSavedError``."""
 Review = Callable[[SoloGame], list[str]]
-"""Returns what was possible in a game that is over."""
+"""Returns the review of a finished game."""
 
 _HELP = (
     "Press Enter to turn the sand and begin.",
-    "Type cards to hear the cards again, or quit to leave.",
-    "When the sand runs, type help to hear what can be done.",
+    "Type cards to list the cards again, or quit to leave.",
+    "When the sand is running, type help for a list of commands.",
 )
 
 
-def play_plain(game: SoloGame, lines: Lines, say: Say, *, save: Save, review: Review) -> None:
-    """Play a game from the choice of heroes to its end, or until the player leaves or no more lines come.
+def play_plain(game: SoloGame, lines: LineSource, say: Say, *, save: Save, review: Review) -> None:
+    """Play a game from the choice of heroes to its end, or until the player leaves or the input ends.
 
-    Ctrl-C leaves like ``quit``, and goes on to whoever called.
+    Ctrl-C leaves like ``quit``; then ``KeyboardInterrupt`` is raised again.
     """
-    talk = Talk(game, lines, say)
+    console = GameConsole(game, lines, say)
     try:
-        _begin(talk)
-        PlainTable(talk).play()
-        PlainStory(talk).resolve()
-    except (Leave, EndOfInput):
-        _leave(talk, save)
+        _begin(console)
+        TextTable(console).play()
+        TextResolution(console).resolve()
+    except (LeaveGame, EndOfInput):
+        _leave(console, save)
     except KeyboardInterrupt:
-        _leave(talk, save)
+        _leave(console, save)
         raise
     else:
-        _end(talk, save, review)
+        _end(console, save, review)
 
 
-def _begin(talk: Talk) -> None:
-    game, setup = talk.game, talk.game.setup
+def _begin(console: GameConsole) -> None:
+    game, setup = console.game, console.game.setup
     goal = f" {plural(setup.goal, 'mission')} to win." if setup.goal is not None else ""
-    talk.say(f"{setup.what.title}, alone against the sand.{goal}")
+    console.say(f"{setup.what.title}, alone against the sand.{goal}")
     if setup.extended:
-        talk.say("This is Extended play: the backpack has one slot less.")
+        console.say("This is Extended play: the backpack has one slot less.")
     while game.hero_offer:
-        _choose_hero(talk)
+        _choose_hero(console)
     if game.heroes:
-        talk.say(f"Your {agree(len(game.heroes), 'hero is', 'heroes are')}:")
+        console.say(f"Your {agree(len(game.heroes), 'hero is', 'heroes are')}:")
         for hero in game.heroes:
-            talk.say(f"{HEROES[hero].name}. {HEROES[hero].text}")
+            console.say(f"{HEROES[hero].name}. {HEROES[hero].text}")
     if game.phase is Phase.READY:
-        talk.tell_cards()
-        talk.say(f"You have {sentences.time(game.sand.seconds)}. Press Enter to turn the sand; type help for help.")
+        console.say_cards()
+        console.say(f"You have {sentences.time(game.sand.seconds)}. Press Enter to turn the sand; type help for help.")
     while game.phase is Phase.READY:
-        _before_sand(talk)
+        _wait_for_start(console)
 
 
-def _choose_hero(talk: Talk) -> None:
-    offer = talk.game.hero_offer
-    talk.say("Which hero do you keep? Type the number.")
+def _choose_hero(console: GameConsole) -> None:
+    offer = console.game.hero_offer
+    console.say("Which hero do you keep? Type the number.")
     for number, hero in enumerate(offer, 1):
-        talk.say(f"{number}: {HEROES[hero].name}. {HEROES[hero].text}")
+        console.say(f"{number}: {HEROES[hero].name}. {HEROES[hero].text}")
     while True:
-        line = talk.wait()
+        line = console.read_line()
         try:
-            if not is_number(line) and order_of(line, ("quit",), {"exit": "quit"}).word:
-                raise Leave
+            if not is_number(line) and parse_command(line, ("quit",), {"exit": "quit"}).word:
+                raise LeaveGame
             number = one_number(line, len(offer))
-        except NotUnderstood:
-            talk.say(f"Type a number from 1 to {len(offer)}, or quit.")
+        except InvalidInput:
+            console.say(f"Type a number from 1 to {len(offer)}, or quit.")
         else:
-            talk.game.choose_hero(offer[number - 1])
+            console.game.choose_hero(offer[number - 1])
             return
 
 
-def _before_sand(talk: Talk) -> None:
-    line = talk.wait()
+def _wait_for_start(console: GameConsole) -> None:
+    line = console.read_line()
     try:
-        order = order_of(line, ("start", "cards", "help", "quit"), {"go": "start", "exit": "quit", "?": "help"})
-    except NotUnderstood:
-        talk.say("The sand has not been turned. Press Enter to turn it.")
+        command = parse_command(line, ("start", "cards", "help", "quit"), {"go": "start", "exit": "quit", "?": "help"})
+    except InvalidInput:
+        console.say("The sand has not been turned. Press Enter to turn it.")
         return
-    match order.word:
+    match command.word:
         case "" | "start":
-            talk.game.turn_sand()
+            console.game.turn_sand()
         case "cards":
-            talk.tell_cards()
+            console.say_cards()
         case "help":
             for text in _HELP:
-                talk.say(text)
+                console.say(text)
         case _:
-            raise Leave
+            raise LeaveGame
 
 
-def _saved(talk: Talk, save: Save) -> Path | None:
-    """Return where a game was saved, in a folder that the player names if need be; None if it is not saved."""
+def _saved(console: GameConsole, save: Save) -> Path | None:
+    """Save a game, if necessary in a folder that the player names; return its path, or None if it is not saved."""
     try:
-        return save(talk.game)
+        return save(console.game)
     except NotSavedError as error:
-        talk.say(f"The game could not be saved: {error}")
-        return _saved_elsewhere(talk, error)
+        console.say(f"The game could not be saved: {error}")
+        return _saved_elsewhere(console, error)
 
 
-def _saved_elsewhere(talk: Talk, error: NotSavedError) -> Path | None:
+def _saved_elsewhere(console: GameConsole, error: NotSavedError) -> Path | None:
     while True:
-        talk.say("Type another folder to save it in, or press Enter to go on without.")
+        console.say("Type another folder to save it in, or press Enter to go on without.")
         try:
-            folder = talk.wait()
+            folder = console.read_line()
         except EndOfInput:
             return None
         if not folder:
@@ -126,24 +125,23 @@ def _saved_elsewhere(talk: Talk, error: NotSavedError) -> Path | None:
         try:
             return error.save_in(folder)
         except OSError as problem:
-            talk.say(f"That folder cannot be used: {problem.strerror}")
+            console.say(f"Cannot save there: {problem.strerror}")
 
 
-def _leave(talk: Talk, save: Save) -> None:
-    path = _saved(talk, save) if talk.game.phase in (Phase.TABLE, Phase.RESOLUTION) else None
-    talk.say("You leave the game." if path is None else f"You leave the game. As far as it came it is kept as {path}")
+def _leave(console: GameConsole, save: Save) -> None:
+    path = _saved(console, save) if console.game.phase in (Phase.TABLE, Phase.RESOLUTION) else None
+    console.say("You leave the game." if path is None else f"You leave the game. It is saved as {path}")
 
 
-def _end(talk: Talk, save: Save, review: Review) -> None:
-    game, session = talk.game, talk.game.session
+def _end(console: GameConsole, save: Save, review: Review) -> None:
+    game, session = console.game, console.game.session
     assert session is not None, "the story has been resolved"
-    talk.say(sentences.ending(session.state))
-    talk.say(f"The seed of this deal is {game.setup.seed}. To race on it: {game.setup.command}")
-    path = _saved(talk, save)
+    console.say(sentences.ending(session.state))
+    console.say(f"The seed of this deal is {game.setup.seed}. To race on it: {game.setup.command}")
+    path = _saved(console, save)
     if path is not None:
-        talk.say(f"The replay is kept as {path}")
-    told = review(game)
-    if told:
-        talk.say("What was possible:")
-    for text in told:
-        talk.say(text)
+        console.say(f"The replay is saved as {path}")
+    texts = review(game)
+    if texts:
+        console.say("What was possible:")
+    console.say_all(texts)

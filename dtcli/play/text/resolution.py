@@ -1,84 +1,84 @@
-"""The resolution of the timed game in lines: card after card, and what can be said between two of them."""
+"""The resolution of the timed game line by line: commands between two cards."""
 
 from dtcli.english import agree, plural
-from dtcli.play.game.questions import Asking
+from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.text import sentences
-from dtcli.play.text.commands import NotUnderstood, Order, order_of
-from dtcli.play.text.dialogue import Leave, Talk
-from dtcli.play.text.resolution_dialogue import StoryTalk
+from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, parse_command
+from dtcli.play.text.console import GameConsole, LeaveGame
+from dtcli.play.text.resolution_prompts import ResolutionPrompts
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.rules.decisions import REVEAL, Choice
 
-ORDERS = ("next", "on", "hero", "backpack", "story", "help", "quit")
+COMMANDS = ("next", "on", "hero", "backpack", "story", "help", "quit")
 HELP = (
-    "Press Enter, or type next, to turn the next card.",
-    "on: turn cards until something is to be decided.",
-    "hero, and a name: use the skill of that hero. hero alone: hear who can act.",
-    "backpack: hear what lies in each slot, and how the game stands. story: hear how many cards are left.",
+    "Press Enter, or type next, to reveal the next card.",
+    "on: reveal cards until there is a decision.",
+    "hero, and a name: use the skill of that hero. hero alone: list who can act.",
+    "backpack: list the slots and the state of the game. story: say how many cards are left.",
     "quit: leave the game.",
 )
-HELP_ASKED = (
+QUESTION_HELP = (
     "Type the number of an answer.",
-    "again: hear the question again. back: begin this choice again. backpack: hear what lies in each slot.",
+    "again: repeat the question. back: start this choice over. backpack: list the slots.",
     "quit: leave the game.",
 )
 
 
-class PlainStory(StoryTalk):
+class TextResolution(ResolutionPrompts):
     """The resolution of one game."""
 
-    help_asked = HELP_ASKED
+    question_help = QUESTION_HELP
 
-    def __init__(self, talk: Talk) -> None:
-        assert talk.game.session is not None, "the story is laid"
-        super().__init__(talk, talk.game.session)
-        self._game = talk.game
+    def __init__(self, console: GameConsole) -> None:
+        assert console.game.session is not None, "the story is laid"
+        super().__init__(console, console.game.session)
+        self._game = console.game
         self._runs_on = False
-        """Cards turn by themselves until something is to be decided."""
+        """Whether cards are revealed until there is a decision."""
 
     def choose(self, choice: Choice) -> None:
-        """Make a choice, and keep it in the game."""
+        """Make a choice in the game, so that it is saved."""
         self._game.choose(choice)
 
     def resolve(self) -> None:
-        """Resolve the story to its end. When no more lines come, cards turn until something is to be decided."""
+        """Resolve the story to its end. When the input ends, cards are revealed until there is a decision."""
         height = plural(len(self.session.state.story), "card")
-        self.voice.say(f"The story has {height}. Press Enter to turn a card; type help for help.")
+        self.console.say(f"The story has {height}. Press Enter to reveal a card; type help for help.")
         while self._game.phase is Phase.RESOLUTION:
             if not self.session.in_gap:
                 self._runs_on = False
-                self.decide(Asking(self.session.options()))
+                self.decide(ChoiceQuestion(self.session.options()))
             elif self._runs_on:
-                self.do(REVEAL)
+                self.make(REVEAL)
             else:
                 self._between_cards()
 
     def _between_cards(self) -> None:
         try:
-            line = self.voice.wait()
+            line = self.console.read_line()
         except EndOfInput:
             self._runs_on = True
             return
         try:
-            self._obey(order_of(line, ORDERS, self.also))
-        except NotUnderstood as reason:
-            self.voice.say(sentences.sentence(str(reason)))
+            self._run(parse_command(line, COMMANDS, self.also))
+        except InvalidInput as reason:
+            self.console.say(sentences.sentence(str(reason)))
 
-    def _obey(self, order: Order) -> None:
-        match order.word:
+    def _run(self, command: TypedCommand) -> None:
+        match command.word:
             case "" | "next":
-                self.do(REVEAL)
+                self.make(REVEAL)
             case "on":
                 self._runs_on = True
             case "hero":
-                self.hero(order.rest)
+                self.hero(command.rest)
             case "backpack":
-                self.tell_backpack()
+                self.say_backpack()
             case "story":
                 left = len(self.session.state.story)
-                self.voice.say(f"{plural(left, 'card')} {agree(left, 'is', 'are')} left in the story.")
+                self.console.say(f"{plural(left, 'card')} {agree(left, 'is', 'are')} left in the story.")
             case "help":
-                self.voice.tell(HELP)
+                self.console.say_all(HELP)
             case _:
-                raise Leave
+                raise LeaveGame

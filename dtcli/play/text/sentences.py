@@ -1,4 +1,4 @@
-"""The game in sentences that can be read aloud: no colour, no boxes, no signs that a voice would stumble over."""
+"""Describes the game in sentences for the text mode, without colours, boxes or symbols, for screen readers."""
 
 from collections.abc import Iterable, Iterator
 from math import ceil
@@ -22,7 +22,7 @@ def items(kinds: Iterable[Kind]) -> str:
 
 
 def time(seconds: float) -> str:
-    """Return a length of time.
+    """Return a duration, rounded up to seconds.
 
     >>> time(300), time(119.2), time(61), time(29.97)
     ('5 minutes', '2 minutes', '1 minute and 1 second', '30 seconds')
@@ -33,7 +33,7 @@ def time(seconds: float) -> str:
 
 
 def card(one: Card) -> str:
-    """Return a card with all that is printed on it."""
+    """Return a card with everything printed on it."""
     match one:
         case Item(kind=kind):
             return safe(kind)
@@ -57,7 +57,7 @@ def _reward(reward: Reward) -> str:
 
 
 def deck(table: Table) -> str:
-    """Return what can be seen of the draw deck (A2)."""
+    """Return what the top of the draw deck shows, and how many cards it has (A2)."""
     if table.next_is_mission is None:
         return "The draw deck is empty."
     what = "a mission" if table.next_is_mission else "an item"
@@ -69,17 +69,17 @@ def _are_left(n: int, where: str) -> str:
 
 
 def happened(events: tuple[Event, ...]) -> str:
-    """Return what a card, a skill or a decision did, as one sentence; empty if it is plain to see."""
-    told = spoken(sentences(events))
+    """Return what a card, a skill or a decision did; empty if it only added an item."""
+    text = spoken(sentences(events))
     broke = next((event.detail for event in events if event.what is EventKind.BACKPACK_BROKE), None)
-    parts = [told] if told else []
+    parts = [text] if text else []
     if broke is not None:
         parts.append(f"the backpack breaks: {broke}")
     return " ".join(sentence(part) for part in parts)
 
 
 def spoken(text: str) -> str:
-    """Return the game's words without the sign between items.
+    """Return a text with "and" instead of a plus sign.
 
     >>> spoken("pays 2 sword + bow")
     'pays 2 sword and bow'
@@ -102,16 +102,16 @@ def slots(state: State) -> str:
 
 
 def step(number: int, revealed: Card | None, events: tuple[Event, ...], state: State) -> str:
-    """Return what a reveal, a skill or a decision did, and how full the backpack is after it."""
-    told = [f"Card {number}: {card(revealed)}."] if revealed is not None else []
-    told += [text for text in [happened(events)] if text]
+    """Return what a reveal, a skill or a decision did, and how full the backpack is afterwards."""
+    parts = [f"Card {number}: {card(revealed)}."] if revealed is not None else []
+    parts += [text for text in [happened(events)] if text]
     if state.pending is None and not state.broken:
-        told.append(slots(state))
-    return " ".join(told)
+        parts.append(slots(state))
+    return " ".join(parts)
 
 
 def backpack(state: State, cells: list[SlotContent]) -> Iterator[str]:
-    """Return the backpack slot by slot, then how the game stands."""
+    """Yield the backpack slot by slot, then the missions, the tokens and the story."""
     yield slots(state)
     for number, cell in enumerate(cells, 1):
         if cell.kind is not None:
@@ -120,19 +120,19 @@ def backpack(state: State, cells: list[SlotContent]) -> Iterator[str]:
     yield missions(state)
     gone = [kind for kind, info in state.game.kinds.items() if state.supply[kind] < info.tokens]
     if gone:
-        told = [f"{safe(kind)} {state.supply[kind] or 'none'}" for kind in gone]
-        yield f"Reward tokens left: {and_list(told)}; of all other kinds none is taken."
+        left = [f"{safe(kind)} {state.supply[kind] or 'none'}" for kind in gone]
+        yield f"Reward tokens left: {and_list(left)}; all tokens of the other kinds."
     yield _are_left(len(state.story), "in the story")
 
 
 def missions(state: State) -> str:
-    """Return how many missions are completed, and how many win."""
+    """Return how many missions are completed and failed, and how many win."""
     goal = f"; {state.game.goal} win" if state.game.goal is not None else ""
     return f"{plural(state.completed, 'mission')} completed, {state.failed} failed{goal}."
 
 
 def ending(state: State) -> str:
-    """Return how the game ended, and by what."""
+    """Return the result of the game and its reason."""
     done = plural(state.completed, "mission")
     match status_of(state):
         case Status.WON:

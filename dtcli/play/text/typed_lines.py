@@ -1,7 +1,6 @@
-"""Lines that somebody types, or that a pipe brings.
+"""Reads lines from a terminal or a pipe in a thread, so that the clock can be checked while waiting.
 
-They are read in a thread, so that the sand can be watched meanwhile. Bytes come straight from the descriptor: a thread
-that waits inside Python's buffered input would keep the program from ending.
+Bytes are read from the descriptor: a thread blocked inside Python's buffered input would keep the program from exiting.
 """
 
 import os
@@ -12,24 +11,24 @@ from threading import Thread
 from typing import Protocol, TextIO
 
 LONGEST_WAIT = 0.2
-"""Seconds; Windows notices Ctrl-C only between two waits."""
+"""Seconds; Windows handles Ctrl-C only between two waits."""
 LONGEST_LINE = 1000
 MOST_WAITING = 100
-"""So many lines are read ahead; more wait in the pipe."""
+"""The most lines that are read ahead; more stay in the pipe."""
 CHUNK = 4096
 
 
-class EndOfInput(Exception):  # noqa: N818  (it is what it says, and not always an error)
-    """No more lines will come."""
+class EndOfInput(Exception):  # noqa: N818  (not always an error)
+    """There are no more lines."""
 
 
-class Lines(Protocol):
-    """Where the player's lines come from."""
+class LineSource(Protocol):
+    """A source of the player's lines."""
 
     def next(self, timeout: float | None) -> str | None:
-        """Return the next line; None if there was none within the time-out, or sooner, to look at the sand again.
+        """Return the next line; None if there was none within the time-out.
 
-        Raises ``EndOfInput`` when no more will come.
+        May return None earlier, so that the caller checks the clock. Raises ``EndOfInput``.
         """
 
 
@@ -43,7 +42,7 @@ class TypedLines:
         Thread(target=self._read, name="lines", daemon=True).start()
 
     def next(self, timeout: float | None) -> str | None:
-        """Return the next line, or None to look at the sand again."""
+        """Return the next line, or None after a short wait; raises ``EndOfInput``."""
         if self._ended:
             raise EndOfInput
         try:

@@ -103,7 +103,7 @@ class GameApp(KeyQueueApp):
     # the end of the app
 
     def stop(self) -> None:
-        """Leave the game at the next tick without asking; may be called from a signal handler."""
+        """LeaveGame the game at the next tick without asking; may be called from a signal handler."""
         self._must_stop = True
 
     def _handle_exception(self, error: Exception) -> None:

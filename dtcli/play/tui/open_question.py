@@ -4,9 +4,9 @@ Some skills look at the next cards. Looking uses the skill, so the player confir
 (H2, H6).
 """
 
-from dtcli.play.game.phrases import answer_words, question
-from dtcli.play.game.questions import Asking
-from dtcli.play.game.session import Session
+from dtcli.play.game.played_resolution import PlayedResolution
+from dtcli.play.game.question_text import answer_text, question_text
+from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.rules.decisions import Choice, UseSkill
 from dtcli.rules.heroes import HEROES, Hero
 from dtcli.rules.rulings import HeroId
@@ -17,19 +17,19 @@ _LOOKS = ("discard", "order")
 class OpenQuestion:
     """A question of a card, or the questions about how a hero's skill is used."""
 
-    def __init__(self, session: Session, hero: HeroId | None = None) -> None:
+    def __init__(self, session: PlayedResolution, hero: HeroId | None = None) -> None:
         self._session = session
         self._state = session.state
         self.hero = hero
-        self._first = Asking(session.options() if hero is None else session.uses(hero))
-        self._asking = self._first
+        self._first = ChoiceQuestion(session.options() if hero is None else session.uses(hero))
+        self._narrowed = self._first
         self._is_confirmed = False
         self.pointed = 0
 
     @property
     def choice(self) -> Choice | None:
         """The choice that the answers lead to; None while a question is open."""
-        return None if self._must_confirm else self._asking.choice
+        return None if self._must_confirm else self._narrowed.choice
 
     @property
     def is_open(self) -> bool:
@@ -39,24 +39,24 @@ class OpenQuestion:
     @property
     def is_begun(self) -> bool:
         """Whether part of the answer was given."""
-        return self._asking is not self._first
+        return self._narrowed is not self._first
 
     @property
     def _must_confirm(self) -> bool:
         """Whether the player must confirm: the skill needs no answer, or the next answers show face-down cards."""
         if self.hero is None or self._is_confirmed:
             return False
-        return self._looks or (self._asking is self._first and not self._asking.about)
+        return self._looks or (self._narrowed is self._first and not self._narrowed.about)
 
     @property
     def _looks(self) -> bool:
         """Whether the answers name face-down cards."""
-        return self._asking.about in _LOOKS or (not self._asking.about and self._acting.argument in _LOOKS)
+        return self._narrowed.about in _LOOKS or (not self._narrowed.about and self._acting.argument in _LOOKS)
 
     @property
     def _acting(self) -> Hero:
         """The hero whose skill is used: the borrowed one if there is one."""
-        use = self._asking.choices[0]
+        use = self._narrowed.choices[0]
         assert isinstance(use, UseSkill)
         return HEROES[use.borrowed or use.hero]
 
@@ -64,7 +64,7 @@ class OpenQuestion:
     def text(self) -> str:
         """The question, as shown to the player."""
         if not self._must_confirm:
-            return question(self._session.state, self._asking)
+            return question_text(self._session.state, self._narrowed)
         once = " Once you look, the skill is used." if self._looks else " Now?"
         return f"{self._acting.name}: {self._acting.text}{once}"
 
@@ -73,7 +73,7 @@ class OpenQuestion:
         """The answers, as shown to the player."""
         if self._must_confirm:
             return "look at the cards" if self._looks else "use the skill", "not yet"
-        return tuple(answer_words(self._session.state, self._asking, answer) for answer in self._asking.answers)
+        return tuple(answer_text(self._session.state, self._narrowed, answer) for answer in self._narrowed.answers)
 
     @property
     def may_go_back(self) -> bool:
@@ -87,13 +87,13 @@ class OpenQuestion:
             if number:
                 return False
             self._is_confirmed = True
-            if self._asking.about:
-                self._first = self._asking
+            if self._narrowed.about:
+                self._first = self._narrowed
             return True
-        self._asking = self._asking.answers[number].leads_to
+        self._narrowed = self._narrowed.answers[number].leads_to
         return True
 
     def start_over(self) -> None:
         """Forget the answers given so far."""
-        self._asking = self._first
+        self._narrowed = self._first
         self.pointed = 0

@@ -5,11 +5,14 @@ from typing import Any
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.follow import Frame
 from dtcli.rules.items import Pile
 from dtcli.rules.score import Score
 from dtcli.rules.state import Event, State, opening
+
+DUNGEON_TIME = "dungeon-time"
 
 
 def score_line(checked: Checked) -> str:
@@ -23,8 +26,10 @@ def score_record(checked: Checked) -> dict[str, Any]:
     return {
         "file": checked.document.file,
         "line": checked.document.line,
+        "game": DUNGEON_TIME,
         "title": checked.title,
         **(_UNSCORED if score is None else _scored(score)),
+        "inferred": [{**choice_entry(filled.note), "because": filled.because} for filled in checked.inferred],
         "claimed": checked.claimed,
         "agrees": checked.agrees,
         "problems": [problem.as_json() for problem in checked.problems],

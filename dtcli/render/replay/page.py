@@ -1,11 +1,12 @@
 """A replay on a terminal: one block for each card, with the backpack beneath it."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dtcli.english import agree, plural
 from dtcli.formats.replay.check import Checked
+from dtcli.formats.replay.silent_problems import answer_text
 from dtcli.render.colours import (
     CAUTION,
     COMMENT,
@@ -27,6 +28,7 @@ from dtcli.render.pictures.backpack import CARD, TOKEN, BackpackSlots, SlotConte
 from dtcli.render.position import INDENT, in_force, slot_lines, status, used_skills
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import WIDTH, Printer, safe
+from dtcli.rules.decisions import SkillPrice, reveal_of
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.score import Score, Status
@@ -88,12 +90,29 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
         begin = opening(checked.resolved.game)
         yield beginning(begin, board.update(begin))
     comments = _Comments(checked)
+    marks = _silent_marks(checked)
     for frame in checked.run.frames:
         cells = board.update(frame.state)
         said = comments.on(frame)
         if brief and frame.card is not None and not _is_mission(frame) and not frame.state.broken:
             continue
-        yield block(frame, cells, said)
+        yield block(frame, cells, said, marks.get((frame.number, frame.card is None), []))
+
+
+def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
+    """Return how each choice that was not recorded is read, by the reveal and whether it is about a skill before it."""
+    marks: dict[tuple[int, bool], list[str]] = {}
+    for filled in checked.filled:
+        answer = safe(answer_text(filled))
+        if filled.because is not None:
+            text = f"not recorded, inferred from card {filled.because}: {answer}"
+        elif filled.has_default:
+            text = f"not recorded, assumed: {answer}"
+        else:
+            text = f"not recorded, one of several possible answers: {answer}"
+        is_skill = isinstance(filled.decision, SkillPrice)
+        marks.setdefault((reveal_of(filled.decision), is_skill), []).append(text)
+    return marks
 
 
 def _is_mission(frame: Frame) -> bool:
@@ -134,8 +153,8 @@ def beginning(state: State, cells: list[SlotContent]) -> Lines:
     yield ()
 
 
-def block(frame: Frame, cells: list[SlotContent], comments: list[str]) -> Lines:
-    """Return one step: the card, what happened, the counts, the slots."""
+def block(frame: Frame, cells: list[SlotContent], comments: list[str], marks: Iterable[str] = ()) -> Lines:
+    """Return one step: the card, what happened, how silent choices are read, the counts, the slots."""
     for comment in comments:
         yield from _wrapped(f"# {safe(comment)}", COMMENT)
     story = sentences(frame.events)
@@ -150,6 +169,8 @@ def block(frame: Frame, cells: list[SlotContent], comments: list[str]) -> Lines:
             yield from _wrapped(story, CAUTION if "failed" in story else GOOD)
         if frame.state.pending is not None:
             yield (_MARGIN, ("the choice made here is not recorded", MISSING))
+    for mark in marks:
+        yield from _wrapped(mark, MISSING)
     for event in frame.events:
         if event.what is EventKind.BACKPACK_BROKE:
             yield from _wrapped(sentence(event), ERROR)

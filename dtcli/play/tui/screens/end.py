@@ -140,7 +140,7 @@ class EndScreen(GameScreen):
         assert session is not None
         status = game.status
         assert status is not None
-        broke = tuple(event.detail for event in session.moment.events if event.what is EventKind.BACKPACK_BROKE)
+        broke = tuple(event.detail for event in session.last_step.events if event.what is EventKind.BACKPACK_BROKE)
         state = session.state
         left = clock_text(game.setup.seconds - (game.ended or 0.0))
         laid = plural(len(game.table.story), "card")

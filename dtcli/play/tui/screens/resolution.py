@@ -6,8 +6,8 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from dtcli.play.game.phrases import why_idle
-from dtcli.play.game.session import Moment, Session
+from dtcli.play.game.played_resolution import PlayedResolution, ResolutionStep
+from dtcli.play.game.question_text import why_idle
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.tui.auto_reveal import AutoReveal
 from dtcli.play.tui.controls import GameControls
@@ -40,7 +40,7 @@ class ResolutionScreen(GameScreen):
 
     def __init__(self, controls: GameControls) -> None:
         assert controls.game.session is not None
-        self.session: Session = controls.game.session
+        self.session: PlayedResolution = controls.game.session
         self.question: OpenQuestion | None = None
         self._auto_reveal = AutoReveal(self, self._reveal_next)
         self._skips_to_end = False
@@ -77,7 +77,9 @@ class ResolutionScreen(GameScreen):
         state = self.session.state
         yield ValueWidget(draw_progress, ProgressView.of(state), id="progress")
         with Horizontal(id="story"):
-            yield ValueWidget(draw_open_card, OpenCard(Moment(), begun=False, left=len(state.story)), id="open-card")
+            yield ValueWidget(
+                draw_open_card, OpenCard(ResolutionStep(), begun=False, left=len(state.story)), id="open-card"
+            )
             yield ValueWidget(draw_log, (), id="log")
         yield ValueWidget(draw_backpack, BackpackView(tuple(self._board.update(state)), 0, state.limit), id="backpack")
         yield ValueWidget(draw_supply, (), id="supply")
@@ -90,7 +92,7 @@ class ResolutionScreen(GameScreen):
         self.widget("#panel").styles.height = 9 if roomy else 7
 
     def on_mount(self) -> None:
-        """Ignore keys for a moment: the last ones were meant for the table."""
+        """Ignore keys for a step: the last ones were meant for the table."""
         super().on_mount()
         if not self._is_open:
             self.set_timer(self.controls.grace, self._open)
@@ -109,8 +111,8 @@ class ResolutionScreen(GameScreen):
             self._shown = state
             cells = tuple(self._board.update(state))
             self.widget("#progress").set_value(ProgressView.of(state))
-            self.widget("#open-card").set_value(OpenCard(session.moment, bool(session.moments), len(state.story)))
-            self.widget("#log").set_value(tuple(session.moments))
+            self.widget("#open-card").set_value(OpenCard(session.last_step, bool(session.steps), len(state.story)))
+            self.widget("#log").set_value(tuple(session.steps))
             self.widget("#backpack").set_value(BackpackView(cells, state.slots, state.limit))
             self.widget("#supply").set_value(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
         self.widget("#panel").set_value(panel_of(self.game, session, self.question))
@@ -140,7 +142,7 @@ class ResolutionScreen(GameScreen):
             return "Which hero? Press the number.", CHALK
         if self._auto_reveal.is_running:
             return f"Revealing a card every {self._auto_reveal.seconds:g} s. a or Space stops.", CHALK
-        if not self.session.moments:
+        if not self.session.steps:
             return "The story lies before you. Space reveals the first card.", CHALK
         return "Space reveals the next card.", ASH
 

@@ -3,8 +3,8 @@
 import textwrap
 from typing import NamedTuple
 
-from dtcli.play.game.phrases import why_idle
-from dtcli.play.game.session import Moment, Session
+from dtcli.play.game.played_resolution import PlayedResolution, ResolutionStep
+from dtcli.play.game.question_text import why_idle
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.tui.open_question import OpenQuestion
 from dtcli.play.tui.widgets.resolution import draw_heroes_panel, lines_for_each
@@ -58,7 +58,7 @@ class OptionArea(NamedTuple):
     number: int
 
 
-def panel_of(game: SoloGame, session: Session, question: OpenQuestion | None) -> PanelView:
+def panel_of(game: SoloGame, session: PlayedResolution, question: OpenQuestion | None) -> PanelView:
     """Return the question, or else the heroes and the missions so far; never anything still to come."""
     if question is not None:
         title = "a skill" if question.hero else "a decision"
@@ -67,7 +67,7 @@ def panel_of(game: SoloGame, session: Session, question: OpenQuestion | None) ->
     for number, hero in enumerate(game.heroes, start=1):
         reason = why_idle(session, hero)
         heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-    outcomes = tuple(one for moment in session.moments if (one := _outcome(moment)) is not None)
+    outcomes = tuple(one for step in session.steps if (one := _outcome(step)) is not None)
     title = "the missions so far: ■ completed, × failed" if outcomes else ""
     if game.phase is Phase.OVER:
         title = "the story is over"
@@ -76,13 +76,13 @@ def panel_of(game: SoloGame, session: Session, question: OpenQuestion | None) ->
     return PanelView(title, heroes=tuple(heroes), outcomes=outcomes)
 
 
-def _outcome(moment: Moment) -> MissionOutcome | None:
+def _outcome(step: ResolutionStep) -> MissionOutcome | None:
     """Return how the mission of a step ended; None for an item or a skill."""
-    sign = next((_VERDICTS[event.what] for event in moment.events if event.what in _VERDICTS), None)
-    if sign is None or moment.card is None:
+    sign = next((_VERDICTS[event.what] for event in step.events if event.what in _VERDICTS), None)
+    if sign is None or step.card is None:
         return None
-    after = ", ".join(sentence(event) for event in moment.events if event.what in _AFTER)
-    return MissionOutcome(sign, card_name(moment.card), after)
+    after = ", ".join(sentence(event) for event in step.events if event.what in _AFTER)
+    return MissionOutcome(sign, card_name(step.card), after)
 
 
 def _question_lines(view: PanelView, width: int) -> list[str]:

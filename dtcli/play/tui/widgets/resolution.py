@@ -4,7 +4,7 @@ import textwrap
 from typing import NamedTuple
 
 from dtcli.english import or_list, plural
-from dtcli.play.game.session import Moment
+from dtcli.play.game.played_resolution import ResolutionStep
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
 from dtcli.render.pictures.backpack import CARD, TOKEN, SlotContent
@@ -25,7 +25,7 @@ _PILE = 6
 class OpenCard(NamedTuple):
     """The last revealed card or used skill, and the cards left in the story."""
 
-    moment: Moment
+    step: ResolutionStep
     begun: bool
     left: int
 
@@ -64,10 +64,10 @@ def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
     cards = plural(turned.left, "card")
     if not turned.begun:
         return back(cards, width, tall)
-    if turned.moment.card is not None:
-        lines = face(turned.moment.card, width, tall)
+    if turned.step.card is not None:
+        lines = face(turned.step.card, width, tall)
     else:
-        lines = back(HEROES[turned.moment.hero].name if turned.moment.hero else "", width, tall)
+        lines = back(HEROES[turned.step.hero].name if turned.step.hero else "", width, tall)
     if height >= tall + _PILE and turned.left:
         lines += [(), *back(f"{cards} to come", width, _PILE - 1)]
     return lines
@@ -128,35 +128,35 @@ def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) 
     return [tuple(spans)]
 
 
-def draw_log(moments: tuple[Moment, ...], width: int, height: int) -> list[Line]:
+def draw_log(steps: tuple[ResolutionStep, ...], width: int, height: int) -> list[Line]:
     """Return the steps so far, the latest at the bottom and highlighted."""
     lines: list[Line] = []
-    for age, moment in enumerate(reversed(moments)):
-        lines = _step_lines(moment, width - 2, latest=age == 0) + lines
+    for age, step in enumerate(reversed(steps)):
+        lines = _step_lines(step, width - 2, latest=age == 0) + lines
         if len(lines) >= height:
             break
     return lines[-height:]
 
 
-def _step_lines(moment: Moment, width: int, *, latest: bool) -> list[Line]:
-    said = sentences(moment.events)
-    what = {event.what for event in moment.events}
+def _step_lines(step: ResolutionStep, width: int, *, latest: bool) -> list[Line]:
+    said = sentences(step.events)
+    what = {event.what for event in step.events}
     colour = MOSS if EventKind.MISSION_COMPLETED in what else EMBER if EventKind.MISSION_FAILED in what else CHALK
     sign = "■" if EventKind.MISSION_COMPLETED in what else "×" if EventKind.MISSION_FAILED in what else " "
-    if moment.card is None:
+    if step.card is None:
         number, name, sign = "", said, "*"
         said = ""
         colour = FLAME
     else:
-        number, name = f"{moment.number}", card_name(moment.card)
-        if isinstance(moment.card, Item):
-            name = f"{sign_of(moment.card.kind)} {name}"
+        number, name = f"{step.number}", card_name(step.card)
+        if isinstance(step.card, Item):
+            name = f"{sign_of(step.card.kind)} {name}"
     text = f"{name}: {said}" if said else name
     first, *more = textwrap.wrap(text, width - 7) or [""]
     style = f"bold {colour}" if latest else colour if sign != " " else ASH
     lines: list[Line] = [((f"{number:>3} ", ASH), (f"{sign} ", style), (first, style))]
     lines += [("      ", (line, style)) for line in more]
-    for event in moment.events:
+    for event in step.events:
         if event.what is EventKind.BACKPACK_BROKE:
             wrapped = textwrap.wrap(sentence(event), width - 7)
             lines += [("      ", (line, f"bold {NIGHT} on {BLOOD}")) for line in wrapped]

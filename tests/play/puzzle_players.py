@@ -7,12 +7,12 @@ from typing import Self
 
 from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.names import Names
-from dtcli.play.game.questions import Asking
-from dtcli.play.game.session import Session
-from dtcli.play.puzzle.attempt import Attempt, Position
-from dtcli.play.puzzle.dialogue import Puzzle, PuzzleTalk
-from dtcli.play.puzzle.solvability import Outlook
-from dtcli.play.text.dialogue import Voice
+from dtcli.play.game.played_resolution import PlayedResolution
+from dtcli.play.game.questions import ChoiceQuestion
+from dtcli.play.puzzle.attempt import Attempt, AttemptPosition
+from dtcli.play.puzzle.game import Puzzle, PuzzleGame
+from dtcli.play.puzzle.solvability import Solvability
+from dtcli.play.text.console import TextConsole
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.rules.decisions import Choice, Reveal, UseSkill
 from dtcli.rules.goals import Goal, GoalKind
@@ -67,18 +67,18 @@ def solution(name: str) -> tuple[Choice, ...]:
 
 def typed(game: Game, choices: Iterable[Choice]) -> list[str]:
     """Return what somebody types who makes these choices."""
-    session, lines = Session(game), []
+    session, lines = PlayedResolution(game), []
     for choice in choices:
         lines += _typed(session, choice)
         session.choose(choice)
     return lines
 
 
-def _typed(session: Session, choice: Choice) -> list[str]:
+def _typed(session: PlayedResolution, choice: Choice) -> list[str]:
     if isinstance(choice, Reveal):
         return [""]
     lines = [f"hero {HEROES[choice.hero].name}"] if isinstance(choice, UseSkill) else []
-    asking = Asking(session.uses(choice.hero) if isinstance(choice, UseSkill) else session.options())
+    asking = ChoiceQuestion(session.uses(choice.hero) if isinstance(choice, UseSkill) else session.options())
     while asking.choice is None:
         leads = [at for at, one in enumerate(asking.answers) if choice in one.leads_to.choices]
         lines.append(str(leads[0] + 1))
@@ -111,19 +111,21 @@ class Script:
 class Solving:
     """A puzzle that is solved in lines, and all that was said."""
 
-    def __init__(self, one: Puzzle, *, outlook: Outlook | None = None) -> None:
+    def __init__(self, one: Puzzle, *, solvability: Solvability | None = None) -> None:
         self.said: list[str] = []
         self.kept: list[tuple[str, tuple[Note, ...]]] = []
         self.script = Script()
-        self.talk = PuzzleTalk(one, Voice(self.script, self.said.append), keep=self._keep, outlook=outlook)
+        self.game = PuzzleGame(
+            one, TextConsole(self.script, self.said.append), save_line=self._save_line, solvability=solvability
+        )
 
     def by(self, *script: str | BaseException, think: Callable[[], str] | None = None) -> Self:
         """Play it with these lines."""
         self.script.script, self.script.think = list(script), think
-        self.talk.play()
+        self.game.play()
         return self
 
-    def _keep(self, name: str, notes: tuple[Note, ...]) -> str:
+    def _save_line(self, name: str, notes: tuple[Note, ...]) -> str:
         self.kept.append((name, notes))
         return f"Kept as {name}"
 
@@ -134,7 +136,7 @@ class Solving:
     @property
     def since(self) -> list[str]:
         """What was said since the beginning was over."""
-        return self.said[self.said.index("Press Enter to turn the first card; type help for help.") + 1 :]
+        return self.said[self.said.index("Press Enter to reveal the first card; type help for help.") + 1 :]
 
     @property
     def answers(self) -> int:
@@ -160,13 +162,13 @@ def missing(name: str) -> Attempt:
     return next(one for one in tries if not goal.is_reached(one.position.state, completed=one.position.completed))
 
 
-def any_choice(position: Position, chance: Random) -> Choice:
+def any_choice(position: AttemptPosition, chance: Random) -> Choice:
     """Return one of the legal choices; a card is turned as often as not."""
     choices = list(options(position.state))
     return choices[0] if isinstance(choices[0], Reveal) and chance.random() < 0.5 else chance.choice(choices)
 
 
-def reaches(position: Position, goal: Goal, known: dict[Position, bool]) -> bool:
+def reaches(position: AttemptPosition, goal: Goal, known: dict[AttemptPosition, bool]) -> bool:
     """Return whether the goal can be reached, by the engine's options alone."""
     from dtcli.rules.resolution import apply
 
@@ -176,7 +178,7 @@ def reaches(position: Position, goal: Goal, known: dict[Position, bool]) -> bool
         known[position] = False
         for choice in options(position.state):
             after = apply(position.state, choice)
-            if reaches(Position(after, position.completed or goal.completes(after.events)), goal, known):
+            if reaches(AttemptPosition(after, position.completed or goal.completes(after.events)), goal, known):
                 known[position] = True
                 break
     return known[position]

@@ -7,18 +7,18 @@ from typing import Self
 
 from dtcli.play.game.solo_game import PLAYER, Phase, SoloGame
 from dtcli.play.text.game import play_plain
-from dtcli.play.text.typed_lines import EndOfInput, Lines
+from dtcli.play.text.typed_lines import EndOfInput, LineSource
 from dtcli.rules import table as phase
 from dtcli.rules.cards import Adventure, Item, Mission
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 
 
 class Scripted:
     """Types the lines of a script; a number in it is a wait in seconds, and an exception is raised."""
 
-    def __init__(self, clock: HandClock, script: Iterable[str | float | BaseException]) -> None:
+    def __init__(self, clock: ManualClock, script: Iterable[str | float | BaseException]) -> None:
         self.clock = clock
         self.script = list(script)
         self.asked = 0
@@ -64,7 +64,7 @@ class Played:
         self.said: list[str] = []
         self.kept: list[Phase] = []
 
-    def by(self, lines: Lines) -> Self:
+    def by(self, lines: LineSource) -> Self:
         """Play it with these lines."""
         play_plain(self.game, lines, self.said.append, save=self._save, review=lambda _: ["A review."])
         return self

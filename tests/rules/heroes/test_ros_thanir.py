@@ -1,13 +1,13 @@
-"""Ro's Thanir, who borrows from each of the others (H1)."""
+"""Ro's Thanir (H1)."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from dtcli.rules import HEROES, REVEAL, Card, Kind, State, UseSkill, options, start, why_not
+from dtcli.rules import HEROES, REVEAL, Card, Kind, State, UseSkill, start, why_not
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     FYL,
@@ -27,22 +27,16 @@ from tests.rules.table_talk import (
     left,
     mission,
     refused,
+    skills,
     use,
 )
 
 
-def skills(state: State) -> set[UseSkill]:
-    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
-
-
-# H1
-
-
 @dataclass(frozen=True)
 class Loan:
-    """A gap in which Ro's Thanir borrows a skill: what was told, what comes, how it is used, what is left after."""
+    """A gap in which Ro's Thanir borrows a skill: the cards laid, the cards to come, and how the skill is used."""
 
-    told: tuple[str | Card, ...]
+    laid: tuple[str | Card, ...]
     then: tuple[str | Card, ...]
     said: dict[str, Any] = field(default_factory=dict)
     packed: str = ""
@@ -85,7 +79,7 @@ def borrow(owner: str) -> UseSkill:
 
 def before_loan(owner: str, thanir: Borrowing, heroes: tuple[str, ...] | None = None) -> State:
     loan = LOANS[owner]
-    return gap(*loan.told, then=loan.then, heroes=heroes or (RO, owner), thanir=thanir)
+    return gap(*loan.laid, then=loan.then, heroes=heroes or (RO, owner), thanir=thanir)
 
 
 def test_h1_every_other_hero_can_be_borrowed_from():
@@ -124,8 +118,8 @@ def test_h1_he_borrows_once(owner: str, thanir: Borrowing):
 @pytest.mark.parametrize("owner", LOANS)
 def test_h1_without_a_potion_nothing_is_borrowed(owner: str):
     loan = LOANS[owner]
-    told = tuple(one.replace("potion", "book") if isinstance(one, str) else one for one in loan.told)
-    state = gap(*told, then=loan.then, heroes=(RO, owner))
+    laid = tuple(one.replace("potion", "book") if isinstance(one, str) else one for one in loan.laid)
+    state = gap(*laid, then=loan.then, heroes=(RO, owner))
     refused(state, borrow(owner), "potion")
 
 
@@ -159,7 +153,7 @@ def test_h1_he_must_say_from_whom_and_not_from_himself():
     refused(state, use(RO, RO), "himself")
 
 
-def test_h1_nobody_else_borrows():
+def test_h1_no_other_hero_borrows():
     refused(gap("potion torch", heroes=(ALA, TONK)), use(ALA, TONK), "cannot borrow")
 
 
@@ -174,8 +168,8 @@ def test_h1_spends_or_copies_by_edition(edition: str, unused: tuple[str, ...]):
 
 
 def test_h1_a_token_potion_returns_where_tokens_do_but_not_what_fylee_removes():
-    told = ("cup cup", mission("cup", "potion"), mission("cup", "map"))
-    state = gap(*told, heroes=(RO, FYL), **RETURN)
+    laid = ("cup cup", mission("cup", "potion"), mission("cup", "map"))
+    state = gap(*laid, heroes=(RO, FYL), **RETURN)
     assert backpack(state) == "map* potion*"
     state = allowed(state, use(RO, FYL, remove="map"))
     assert (state.supply[Kind("potion")], state.supply[Kind("map")]) == (2, 1)

@@ -1,6 +1,6 @@
-"""Building games and telling them, in the words of the table.
+"""Builders for games, cards, choices and notes, and checks of choices, for short tests.
 
-``tell("sword bow", mission("sword bow", "shield?"))`` plays a story up to the first question;
+``play_story("sword bow", mission("sword bow", "shield?"))`` plays a story up to the first question;
 ``backpack(state)`` shows what is packed, tokens with a star: ``"bow shield*"``.
 """
 
@@ -93,23 +93,23 @@ def mission(needs: str, gives: str = "-", title: str = "a mission") -> Mission:
 
 
 def adventure(needs: str, effect: str = "duplicates-once", **scroll: Any) -> Adventure:
-    """Return an adventure; what the scroll does not say asks for nothing."""
+    """Return an adventure; by default its scroll has no conditions."""
     hold = kinds(scroll.pop("hold", ""))
     written = {"missions": (), "reputation": 0, "accomplish": 0, "hold": hold, "complete": True} | scroll
     return Adventure("an-adventure", "An Adventure", kinds(needs), Effect(effect), Scroll(**written))
 
 
-def cards(*told: str | Card) -> tuple[Card, ...]:
-    """Return a story: words are items, cards are themselves."""
+def cards(*laid: str | Card) -> tuple[Card, ...]:
+    """Return a story from words, which stand for items, and cards."""
     story: list[Card] = []
-    for one in told:
+    for one in laid:
         story += [Item(kind) for kind in kinds(one)] if isinstance(one, str) else [one]
     return tuple(story)
 
 
-def game(*told: str | Card, rulings: Rulings | None = None, **fixed: Any) -> Game:
+def game(*laid: str | Card, rulings: Rulings | None = None, **fixed: Any) -> Game:
     """Return a game of the twelve kinds; an adventure in the story is the adventure of the game."""
-    story = cards(*told)
+    story = cards(*laid)
     scroll = next((card for card in story if isinstance(card, Adventure)), None)
     switches = {name: fixed.pop(name) for name in list(fixed) if name in Rulings._fields}
     return Game(
@@ -117,28 +117,28 @@ def game(*told: str | Card, rulings: Rulings | None = None, **fixed: Any) -> Gam
     )
 
 
-def edition_game(edition: str, *told: str | Card, **fixed: Any) -> Game:
+def edition_game(edition: str, *laid: str | Card, **fixed: Any) -> Game:
     """Return a game by the rules of an edition."""
-    return game(*told, rulings=EDITIONS[edition], **fixed)
+    return game(*laid, rulings=EDITIONS[edition], **fixed)
 
 
-def on(state: State) -> State:
-    """Reveal card after card until something is to be decided, or the end."""
+def reveal_on(state: State) -> State:
+    """Return the state after revealing cards up to the next decision or the end."""
     while state.pending is None and not state.over:
         state = apply(state, REVEAL)
     return state
 
 
-def tell(*told: str | Card, **fixed: Any) -> State:
-    """Play a story without skills until something is to be decided, or the end."""
-    return on(start(game(*told, **fixed)))
+def play_story(*laid: str | Card, **fixed: Any) -> State:
+    """Return the state of a story played without skills up to the first decision or the end."""
+    return reveal_on(start(game(*laid, **fixed)))
 
 
-def gap(*told: str | Card, then: str | tuple[str | Card, ...] = "cup", **fixed: Any) -> State:
-    """Return the gap after the cards told, with ``then`` still unrevealed."""
+def gap(*laid: str | Card, then: str | tuple[str | Card, ...] = "cup", **fixed: Any) -> State:
+    """Return the gap after these cards, with ``then`` still unrevealed."""
     rest = (then,) if isinstance(then, str) else then
-    state = start(game(*told, *rest, **fixed))
-    for _ in cards(*told):
+    state = start(game(*laid, *rest, **fixed))
+    for _ in cards(*laid):
         assert state.pending is None, f"the story asks for a decision before the gap: {state.pending}"
         state = apply(state, REVEAL)
     return state
@@ -182,6 +182,11 @@ def left(state: State) -> tuple[str, ...]:
 def offered(state: State) -> set[str | None]:
     """Return the rewards that may be taken now; None stands for declining."""
     return {choice.kind for choice in options(state) if isinstance(choice, Take)}
+
+
+def skills(state: State) -> set[UseSkill]:
+    """Return the skills that may be used now."""
+    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
 
 
 def refused(state: State, choice: Choice, word: str) -> None:

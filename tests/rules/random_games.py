@@ -1,4 +1,4 @@
-"""Random games and random play, for the laws that hold in all of them."""
+"""Random games and random play, for laws that hold in every game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,17 +30,17 @@ from dtcli.rules import (
 from dtcli.rules.cards import Effect
 from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
-from tests.rules.table_talk import ALA, ARVEDUI, KINDS, RO, TONK, TWELVE, Note, adventure, mission
+from tests.rules.game_builder import ALA, ARVEDUI, KINDS, RO, TONK, TWELVE, Note, adventure, mission
 
 HOUSE = bundled_cards("house").cards
 REWARDS = ["-", "?", "sword", "torch", "potion", "gold?", "sword?", "bow/sword", "potion/gold", "cup"]
 COSTS = {RO: "potion", TONK: "torch", ARVEDUI: "gold", ALA: "sword"}
 MANY = 60
-"""How many options of one hero are looked at."""
+"""How many options of one hero are tried."""
 
 
 @dataclass(frozen=True)
-class Step:
+class PlayedStep:
     before: State
     choice: Choice
     after: State
@@ -112,18 +112,18 @@ def choose(state: State, chance: Random) -> Choice:
     return chance.choice(found[1:] or found) if isinstance(state.decision, Gap) else chance.choice(found)
 
 
-def random_play(played: Game, chance: Random) -> Iterator[Step]:
+def random_play(played: Game, chance: Random) -> Iterator[PlayedStep]:
     """Play the game to its end by legal choices."""
     state = start(played)
     while not state.over:
         choice = choose(state, chance)
         after = apply(state, choice)
-        yield Step(state, choice, after)
+        yield PlayedStep(state, choice, after)
         state = after
 
 
-def notes_of(steps: list[Step]) -> list[Note]:
-    """Write down what was chosen, as a table would."""
+def notes_of(steps: list[PlayedStep]) -> list[Note]:
+    """Return the notes of the choices."""
     reveals: dict[int, dict[str, object]] = {}
     notes: list[Note] = []
     for step in steps:

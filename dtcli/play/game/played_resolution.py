@@ -1,7 +1,4 @@
-"""A resolution that somebody plays: the engine's position, what the last card did, and the notes for the record.
-
-It knows no screen and no clock. Whoever answers sees the open decision and its legal options, and chooses one.
-"""
+"""A resolution in play: its state, the open decision with its legal options, and the notes of the choices made."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,59 +12,59 @@ from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Event, Game, State
 
 
-class Moment(NamedTuple):
-    """What lies before the player: the card or skill that came last, and all that it has done so far."""
+class ResolutionStep(NamedTuple):
+    """A revealed card or used skill, and everything it has done so far."""
 
     card: Card | None = None
     hero: HeroId | None = None
     events: tuple[Event, ...] = ()
     number: int = 0
-    """How many cards had been revealed then."""
+    """How many cards were revealed by then."""
 
 
-class Session:
-    """One resolution, choice after choice."""
+class PlayedResolution:
+    """A resolution, played choice by choice."""
 
     def __init__(self, game: Game, state: State | None = None) -> None:
         self.state = start(game) if state is None else state
-        self.moments: list[Moment] = []
-        """Everything since the session began, one after the other."""
+        self.steps: list[ResolutionStep] = []
+        """The steps since the resolution was started or resumed."""
         self._writer = Writer()
         self._earlier: tuple[Note, ...] = ()
 
     @classmethod
-    def taken_up(cls, state: State, notes: tuple[Note, ...]) -> "Session":
-        """Go on in a gap to which these notes have led."""
+    def taken_up(cls, state: State, notes: tuple[Note, ...]) -> "PlayedResolution":
+        """Continue in a gap to which these notes led."""
         session = cls(state.game, state)
         session._earlier = notes
         return session
 
     @property
-    def moment(self) -> Moment:
-        """What lies before the player."""
-        return self.moments[-1] if self.moments else Moment()
+    def last_step(self) -> ResolutionStep:
+        """The last step; an empty one before the first."""
+        return self.steps[-1] if self.steps else ResolutionStep()
 
     @property
     def decision(self) -> Decision | None:
-        """What is open now; None when the resolution is over."""
+        """The open decision; None when the resolution is over."""
         return self.state.decision
 
     @property
     def in_gap(self) -> bool:
-        """Whether the next card can be revealed, or a skill be used first."""
+        """Whether the next card can be revealed or a skill used."""
         return isinstance(self.decision, Gap)
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What a table would have written down so far."""
+        """The notes of all choices so far."""
         return (*self._earlier, *self._writer.notes)
 
     def options(self) -> list[Choice]:
-        """Return every legal answer to a question that a card asked; in a gap see ``uses``."""
+        """Return every legal answer to the question of a card; empty in a gap, for which see ``uses``."""
         return [] if self.in_gap else list(options(self.state))
 
     def uses(self, hero: HeroId) -> Iterator[UseSkill]:
-        """Return every legal use of a hero's skill now."""
+        """Yield every legal use of a hero's skill now."""
         return uses_of(self.state, hero) if self.in_gap else iter(())
 
     def can_act(self, hero: HeroId) -> bool:
@@ -75,19 +72,19 @@ class Session:
         return next(self.uses(hero), None) is not None
 
     def reveal(self) -> None:
-        """Turn the next card."""
+        """Reveal the next card."""
         self.choose(REVEAL)
 
     def choose(self, choice: Choice) -> None:
-        """Do it; raises ``IllegalChoice`` with the reason where the rules do not allow it."""
+        """Make a choice; raises ``IllegalChoice`` with the reason if the rules forbid it."""
         before = self.state
         after = apply(before, choice)
         self._writer.write(before, choice)
         self.state = after
         if isinstance(choice, Reveal):
-            self.moments.append(Moment(card=before.story[0], events=after.events, number=after.revealed))
+            self.steps.append(ResolutionStep(card=before.story[0], events=after.events, number=after.revealed))
         elif isinstance(choice, UseSkill):
-            self.moments.append(Moment(hero=choice.hero, events=after.events, number=after.revealed))
+            self.steps.append(ResolutionStep(hero=choice.hero, events=after.events, number=after.revealed))
         else:
-            last = self.moments.pop() if self.moments else Moment(number=after.revealed)
-            self.moments.append(last._replace(events=(*last.events, *after.events)))
+            last = self.steps.pop() if self.steps else ResolutionStep(number=after.revealed)
+            self.steps.append(last._replace(events=(*last.events, *after.events)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
-from dtcli.play.game.questions import Asking
+from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage import lifecycle
@@ -15,7 +15,7 @@ from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Journal
 from dtcli.rules.cards import Item, Mission
 from dtcli.rules.decisions import REVEAL, IllegalChoice
-from tests.play.hand_clock import HandClock
+from tests.play.manual_clock import ManualClock
 
 HOUSE = bundled_cards("house")
 
@@ -34,7 +34,7 @@ class Player:
 
     def __init__(self, seed: int = 1) -> None:
         self.chance = Random(seed)
-        self.clock = HandClock()
+        self.clock = ManualClock()
 
     def __call__(self, game: SoloGame, _save: object = None) -> None:
         self.begin(game)
@@ -73,9 +73,9 @@ class Player:
                 if not able or self.chance.random() < 0.8:
                     game.choose(REVEAL)
                     continue
-                asking = Asking(session.uses(self.chance.choice(able)))
+                asking = ChoiceQuestion(session.uses(self.chance.choice(able)))
             else:
-                asking = Asking(session.options())
+                asking = ChoiceQuestion(session.options())
             while asking.choice is None:
                 asking = self.chance.choice(asking.answers).leads_to
             game.choose(asking.choice)

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from dtcli.formats.replay.resolver import resolve
-from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, State, Status, UseSkill, options, start
+from dtcli.rules import HEROES, REVEAL, Kind, SkillNote, Status, start
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import TEN_HEROES
 from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
+from tests.rules.game_builder import (
     ALA,
     ARVEDUI,
     FYL,
@@ -29,10 +29,11 @@ from tests.rules.table_talk import (
     gap,
     left,
     mission,
-    on,
     outcome,
+    play_story,
     refused,
-    tell,
+    reveal_on,
+    skills,
     use,
 )
 
@@ -59,10 +60,6 @@ def test_h00_holds_where_the_number_of_players_is_not_written_down(heroes: int, 
 # H0
 
 
-def skills(state: State) -> set[UseSkill]:
-    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
-
-
 # H0
 
 
@@ -77,13 +74,13 @@ def test_h0_a_skill_may_be_used_between_two_reveals():
 
 
 def test_h0_not_after_the_last_reveal():
-    refused(tell("torch", heroes=(TONK,)), use(TONK), "over")
+    refused(play_story("torch", heroes=(TONK,)), use(TONK), "over")
 
 
 def test_h0_not_while_a_card_is_being_resolved():
-    state = tell("torch sword", mission("sword", "cup?"), "bow", heroes=(TONK,))
+    state = play_story("torch sword", mission("sword", "cup?"), "bow", heroes=(TONK,))
     refused(state, use(TONK), "RewardOffer")
-    failing = tell("torch sword", mission("sword map"), "bow", heroes=(TONK,))
+    failing = play_story("torch sword", mission("sword map"), "bow", heroes=(TONK,))
     refused(failing, use(TONK), "Failure")
 
 
@@ -127,7 +124,7 @@ def test_h0_a_skill_that_would_do_nothing_cannot_be_used():
 
 def test_h0_a_skill_is_never_compulsory():
     state = gap("torch sword sword gold potion", heroes=(TONK, ALA, ARVEDUI, RO, ZARI))
-    assert on(state).unused == (TONK, ALA, ARVEDUI, RO, ZARI)
+    assert reveal_on(state).unused == (TONK, ALA, ARVEDUI, RO, ZARI)
 
 
 def test_h0_only_heroes_of_the_game_can_act():
@@ -148,9 +145,9 @@ def test_h0_a_skill_takes_what_it_knows_and_nothing_else():
     refused(state, use(ZARI), "must say which item")
 
 
-def test_h0_using_a_skill_is_told():
-    told = after(gap("torch", heroes=(TONK,)), use(TONK)).events
-    assert [(event.what, event.hero) for event in told] == [
+def test_h0_using_a_skill_adds_events():
+    events = after(gap("torch", heroes=(TONK,)), use(TONK)).events
+    assert [(event.what, event.hero) for event in events] == [
         (EventKind.SKILL_USED, TONK),
         (EventKind.ITEMS_REMOVED, None),
     ]
@@ -180,7 +177,7 @@ def test_h11_all_that_waits_ends_with_the_next_mission(hero: str, said: dict[str
     state = after(state, use(hero, **said), use(other, **other_said), REVEAL)
     assert state.completed == 1
     assert (state.waiver, state.solved, state.guesses) == (0, False, frozenset())
-    assert on(state).failed == 1
+    assert reveal_on(state).failed == 1
 
 
 def test_h11_a_waiver_is_lost_on_a_mission_that_another_hero_solves():
@@ -204,7 +201,7 @@ def test_h11_the_backpack_breaks_if_the_adventure_card_leaves_too_much():
 
 def test_h11_an_adventure_card_can_be_brought_back():
     state = gap("gold", adventure("map"), then="map", heroes=(ARVEDUI,))
-    state = on(after(state, use(ARVEDUI)))
+    state = reveal_on(after(state, use(ARVEDUI)))
     assert state.adventure_completed
     assert (state.completed, state.failed) == (0, 0)
 

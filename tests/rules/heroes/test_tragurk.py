@@ -1,35 +1,23 @@
-"""Heroes who wait for the next mission (H5, H8, H10)."""
+"""Tragurk (H5)."""
 
-from dtcli.rules import REVEAL, Kind, State, UseSkill, options
-from dtcli.rules.decisions import Failure, Payment, RewardOffer
-from dtcli.rules.state import EventKind
-from tests.rules.table_talk import (
-    ALA,
+from dtcli.rules import REVEAL, State, options
+from dtcli.rules.decisions import Failure, Payment
+from tests.rules.game_builder import (
     RETURN,
     TRAG,
-    TWELVE,
-    ZARI,
     after,
     allowed,
     backpack,
     discard,
     gap,
     mission,
-    offered,
-    on,
     pay,
+    play_story,
     refused,
-    take,
-    tell,
+    reveal_on,
+    skills,
     use,
 )
-
-
-def skills(state: State) -> set[UseSkill]:
-    return {choice for choice in options(state) if isinstance(choice, UseSkill)}
-
-
-# H5
 
 
 def waived(needs: str, packed: str, remove: str, gives: str = "-") -> State:
@@ -110,79 +98,10 @@ def test_h5_the_reward_is_given_as_usual():
 
 def test_h5_the_waiver_ends_with_the_mission():
     state = gap("book", then=(mission("sword"), mission("sword"), "cup"), heroes=(TRAG,))
-    state = on(after(state, use(TRAG, remove="book")))
+    state = reveal_on(after(state, use(TRAG, remove="book")))
     assert (state.completed, state.failed) == (1, 1)
 
 
 def test_h5_without_tragurk_nothing_is_waived():
-    state = tell("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)
+    state = play_story("cup sword", mission("cup", "sword"), mission("sword"), **RETURN)
     refused(state, pay(waive="sword"), "Tragurk")
-
-
-# H8
-
-
-def test_h8_a_right_guess_completes_the_mission_and_nothing_is_paid():
-    state = gap("sword", then=(mission("sword bow", "cup"), "map"), heroes=(ZARI,))
-    state = after(allowed(state, use(ZARI, guess=Kind("bow"))), REVEAL)
-    assert (state.completed, backpack(state)) == (1, "cup* sword")
-
-
-def test_h8_items_between_do_not_matter():
-    state = gap("cup", then=("map book", mission("sword bow"), "map"), heroes=(ZARI,))
-    assert on(after(state, use(ZARI, guess=Kind("bow")))).completed == 1
-
-
-def test_h8_a_wrong_guess_is_lost_with_that_mission():
-    state = gap("cup", then=(mission("sword"), mission("bow"), "map"), heroes=(ZARI,))
-    state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
-    assert state.failed == 1
-    assert EventKind.GUESS_WRONG in [event.what for event in state.events]
-    assert on(state).failed == 2
-
-
-def test_h8_a_wrong_guess_leaves_a_mission_that_succeeds_alone():
-    state = gap("sword", then=(mission("sword"), "map"), heroes=(ZARI,))
-    state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
-    assert (state.completed, backpack(state)) == (1, "")
-
-
-def test_h8_the_reward_is_given_as_usual():
-    state = gap("sword", then=(mission("bow", "cup/map"), "map"), heroes=(ZARI,))
-    state = after(state, use(ZARI, guess=Kind("bow")), REVEAL)
-    assert isinstance(state.pending, RewardOffer)
-    refused(state, take(None), "must be taken")
-
-
-def test_h8_the_guess_is_an_item_of_the_game():
-    state = gap("sword", heroes=(ZARI,))
-    refused(state, use(ZARI, guess=Kind("axe")), "not an item")
-    assert len(skills(state)) == 12
-
-
-# H10
-
-
-def test_h10_the_next_mission_is_completed_and_nothing_is_paid():
-    state = gap("sword sword bow", then=(mission("bow map", "cup"), "map"), heroes=(ALA,))
-    state = allowed(state, use(ALA))
-    assert backpack(state) == "bow"
-    state = after(state, REVEAL)
-    assert (state.completed, backpack(state)) == (1, "bow cup*")
-
-
-def test_h10_two_swords_must_leave():
-    refused(gap("sword", heroes=(ALA,)), use(ALA), "2 sword")
-    assert backpack(after(gap("sword sword sword", heroes=(ALA,)), use(ALA))) == "sword"
-
-
-def test_h10_the_reward_is_given_as_usual():
-    state = gap("sword sword", then=(mission("bow", "?"), "map"), heroes=(ALA,))
-    state = after(state, use(ALA), REVEAL)
-    assert offered(state) == set(TWELVE)
-
-
-def test_h10_only_the_next_mission():
-    state = gap("sword sword", then=(mission("bow"), mission("bow"), "map"), heroes=(ALA,))
-    state = on(after(state, use(ALA)))
-    assert (state.completed, state.failed) == (1, 1)

@@ -1,0 +1,61 @@
+"""``dtcli campaign new``: begin a campaign."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dtcli.commands.campaign.saves import campaign_saves
+from dtcli.commands.inputs import read_card_set, recordable_path
+from dtcli.commands.options import CardSet
+from dtcli.commands.output import fail
+from dtcli.commands.stored_games import home
+from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios
+from dtcli.play.game.setup import Setup
+from dtcli.play.storage import campaign
+from dtcli.play.storage.campaign_saves import ExistsError
+from dtcli.play.storage.folders import local_time
+from dtcli.render.campaign import print_campaigns
+from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS
+from dtcli.rules.scenarios import ScenarioKind
+
+EXAMPLE = "dtcli campaign new Sundays --no-heroes"
+
+
+def run(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the campaign.")] = campaign.DEFAULT_NAME,
+    *,
+    heroes: Annotated[bool, typer.Option("--heroes/--no-heroes", help="Choose a hero before each game.")] = True,
+    edition: Annotated[
+        str, typer.Option("--edition", metavar="EDITION", help="en-2017, it-2018 or demo-2016.")
+    ] = DEFAULT_EDITION,
+    card_set: CardSet = None,
+) -> None:
+    """Begin a campaign at level 1."""
+    if reason := campaign.why_no_name(name):
+        fail(reason)
+    if edition not in EDITIONS:
+        fail(f"there is no edition '{edition}'", f"editions are {', '.join(EDITIONS)}")
+    at = local_time().isoformat(timespec="seconds")
+    save = campaign.begun(name, at=at, edition=edition, card_set=_recorded_card_set(card_set), heroes=heroes)
+    home().make()
+    try:
+        with campaign_saves() as saves:
+            saves.create(save)
+    except ExistsError:
+        fail(f"campaign '{name}' exists", "`dtcli campaign reset` begins it again, and keeps the old save")
+    print_campaigns([save])
+
+
+def _recorded_card_set(name: str | None) -> str:
+    """Return the card set as the save names it; exit with an error if it is too small for a level."""
+    names = read_card_set(name)
+    if name is None or names is None:
+        return DEFAULT_CARD_SET
+    for scenario in scenarios().values():
+        if scenario.kind is not ScenarioKind.ONE_SHOT:
+            try:
+                Setup(names, scenario, "").table()
+            except ValueError as error:
+                fail(str(error), "a campaign needs the missions of all its levels")
+    return recordable_path(str(Path(name).absolute())) if name.endswith(".toml") else name

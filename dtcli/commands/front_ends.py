@@ -1,0 +1,88 @@
+"""How a game is played with a person: on the whole terminal, or in plain text."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.commands.output import fail
+from dtcli.play.game.recording import Recording
+from dtcli.play.game.review import review_game
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.storage.lifecycle import FrontEnd, Save
+from dtcli.play.text.game import play_plain
+from dtcli.play.text.typed_lines import TypedLines
+from dtcli.render.terminal import safe
+from dtcli.signals import raise_on_ending_signals
+
+
+@contextmanager
+def exit_if_interrupted() -> Iterator[None]:
+    """Exit with the code for interrupted if the block raises ``KeyboardInterrupt``."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def front_end(*, plain: bool) -> FrontEnd:
+    """Return what plays a game with a person; exit with an error if the screen needs a better terminal.
+
+    Both front ends raise ``KeyboardInterrupt`` when a signal ends the game.
+    """
+    if plain:
+        return _play_in_text
+    need_screen()
+    return _play_on_screen
+
+
+def _play_in_text(game: SoloGame, save: Save) -> None:
+    with raise_on_ending_signals():
+        play_plain(game, TypedLines(), print_line, save=save, review=review_game)
+
+
+def print_line(text: str) -> None:
+    """Print a line at once, before the program waits for input."""
+    sys.stdout.write(f"{safe(text)}\n")
+    sys.stdout.flush()
+
+
+def _play_on_screen(game: SoloGame, save: Save) -> None:
+    _restore_terminal_name()
+    from dtcli.play.tui.app import run_game  # noqa: PLC0415  (Textual reads the environment when it is loaded)
+
+    run_game(game, save=save, review=review_game)
+
+
+def watch_on_screen(recording: Recording) -> None:
+    """Show a recorded game on the whole terminal; exit with an error if that needs a better terminal."""
+    need_screen()
+    _restore_terminal_name()
+    from dtcli.play.tui.app import watch  # noqa: PLC0415  (Textual reads the environment when it is loaded)
+
+    watch(recording)
+
+
+def need_screen() -> None:
+    """Exit with an error if the game cannot use the whole terminal."""
+    hint = "--plain plays in plain text, in pipes and on any terminal"
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        fail("the game needs a terminal", hint)
+    if _terminal_name() == "dumb":
+        fail("the game needs a terminal that can move the cursor", hint)
+
+
+def _is_terminal(stream: object) -> bool:
+    return stream is not None and bool(getattr(stream, "isatty", bool)())
+
+
+def _terminal_name() -> str:
+    """Return ``TERM`` as it was before ``NO_COLOR`` made it ``dumb`` for help and errors."""
+    return os.environ.get("DTCLI_TERM", os.environ.get("TERM", ""))
+
+
+def _restore_terminal_name() -> None:
+    os.environ["TERM"] = _terminal_name()

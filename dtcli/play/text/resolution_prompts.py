@@ -1,0 +1,145 @@
+"""Prompts of a resolution in text mode: skills by name, decisions as numbered lists, and what they did.
+
+The timed game and puzzles share them; each adds its own commands.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from dtcli.english import and_list
+from dtcli.formats.names import folded
+from dtcli.formats.suggest import did_you_mean
+from dtcli.play.game.played_resolution import PlayedResolution
+from dtcli.play.game.question_text import answer_text, question_text
+from dtcli.play.game.questions import ChoiceQuestion
+from dtcli.play.text import sentences
+from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, one_number, parse_command
+from dtcli.play.text.console import LeaveGame, TextConsole
+from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG
+from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
+from dtcli.rules.decisions import Choice, Reveal, UseSkill
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.resolution import why_not
+from dtcli.rules.rulings import HeroId
+from dtcli.rules.state import EventKind, State
+
+
+class ResolutionPrompts:
+    """Asks the player for the decisions of a resolution."""
+
+    also: Mapping[str, str] = {"heroes": "hero", "?": "help", "exit": "quit"}
+    """Synonyms of commands."""
+    question_commands: Sequence[str] = ("again", "back", "backpack", "help", "quit")
+    """The commands at a question, besides the number of an answer."""
+    question_help: Sequence[str] = ()
+    """The help at a question."""
+
+    def __init__(self, console: TextConsole, session: PlayedResolution) -> None:
+        self.console = console
+        self.continue_with(session)
+
+    def continue_with(self, session: PlayedResolution) -> None:
+        """Continue with this resolution."""
+        self.session = session
+        self._board = BackpackSlots()
+        self._cells: list[SlotContent] = self._board.update(session.state)
+
+    def choose(self, choice: Choice) -> None:
+        """Make a choice."""
+        self.session.choose(choice)
+
+    # skills
+
+    def hero(self, name: str) -> None:
+        """Use the skill of the named hero; without a name, list the heroes who can act."""
+        heroes = self.session.state.game.heroes
+        if not heroes:
+            self.console.say("There are no heroes in this game.")
+            return
+        hero = self._hero_named(name) if name else None
+        if hero is None:
+            able = [HEROES[one].name for one in heroes if self.session.can_act(one)]
+            self.console.say(f"{and_list(able)} can act now. Type hero and the name." if able else "No hero can act.")
+        elif self.session.can_act(hero):
+            self.decide(ChoiceQuestion(self.session.uses(hero)), skill=True)
+        else:
+            reason = why_not(self.session.state, UseSkill(hero))
+            self.console.say(sentences.sentence(reason or f"the skill of {HEROES[hero].name} cannot be used now"))
+
+    def _hero_named(self, name: str) -> HeroId:
+        heroes = {folded(HEROES[hero].name): hero for hero in self.session.state.game.heroes}
+        for known, hero in heroes.items():
+            if known.startswith(folded(name)):
+                return hero
+        names = [HEROES[hero].name for hero in heroes.values()]
+        msg = f"there is no such hero in this game; {did_you_mean(name, names) or f'there is {and_list(names)}'}"
+        raise InvalidInput(msg)
+
+    # decisions
+
+    def decide(self, first: ChoiceQuestion, *, skill: bool = False) -> None:
+        """Ask until one choice is left, and make it; a skill can be cancelled."""
+        question: ChoiceQuestion | None = first
+        while question is not None and question.choice is None:
+            self._ask(question)
+            question = self._read_answer(question, None if skill else first)
+        if question is None:
+            self.console.say("The skill is not used.")
+        elif question.choice is not None:
+            self.make(question.choice)
+
+    def _ask(self, question: ChoiceQuestion) -> None:
+        state = self.session.state
+        self.console.say(sentences.spoken(question_text(state, question)), STRONG)
+        for number, answer in enumerate(question.answers, 1):
+            self.console.say(f"{number}: {sentences.spoken(answer_text(state, question, answer))}.")
+
+    def _read_answer(self, question: ChoiceQuestion, back: ChoiceQuestion | None) -> ChoiceQuestion | None:
+        """Return the question that the player's answer leads to, or ``back`` if the choice starts over."""
+        while True:
+            line = self.console.read_line()
+            try:
+                if is_number(line):
+                    return question.answers[one_number(line, len(question.answers)) - 1].leads_to
+                command = parse_command(line, self.question_commands, self.also)
+                match command.word:
+                    case "backpack":
+                        self.say_backpack()
+                    case "help":
+                        self.console.say_all(self.question_help)
+                    case "quit":
+                        raise LeaveGame
+                    case "back":
+                        return back
+                    case "" | "again":
+                        return question
+                    case _:
+                        self.run_in_question(command)
+            except InvalidInput as reason:
+                self.console.say(f"{sentences.sentence(str(reason))} Type a number from 1 to {len(question.answers)}.")
+
+    def run_in_question(self, command: TypedCommand) -> None:
+        """Run another command at a question; raises ``InvalidInput``."""
+        msg = f"{command.word} is not possible here"
+        raise InvalidInput(msg)
+
+    # results
+
+    def make(self, choice: Choice) -> None:
+        """Make a choice and say what it did."""
+        card = self.session.state.story[0] if isinstance(choice, Reveal) else None
+        self.choose(choice)
+        state = self.session.state
+        self._cells = self._board.update(state)
+        self.console.say(sentences.step(state.revealed, card, state.events, state), _style(state))
+
+    def say_backpack(self) -> None:
+        """List the slots and say how the game stands."""
+        self.console.say_all(sentences.backpack(self.session.state, self._cells))
+
+
+def _style(state: State) -> str:
+    """Return the style for the last events; the words carry the same meaning."""
+    if state.broken:
+        return ERROR
+    what = {event.what for event in state.events}
+    return GOOD if EventKind.MISSION_COMPLETED in what else CAUTION if EventKind.MISSION_FAILED in what else ""
