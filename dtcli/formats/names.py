@@ -109,10 +109,10 @@ class Names:
     def reward(self, text: str, pointer: str, problems: list[Problem], after: int = 0) -> Reward:
         """Return the reward that a text names; adds what is wrong with it to ``problems``."""
         text = text.strip()
-        said = "" if text in self.kinds else text.casefold()  # a card set may have an item named "any"
-        if said in _NO_REWARD:
+        word = "" if text in self.kinds else text.casefold()  # a card set may have an item named "any"
+        if word in _NO_REWARD:
             return NO_REWARD
-        if said in _ANY_REWARD:
+        if word in _ANY_REWARD:
             return Reward(RewardRule.ANY)
         parts = text.removesuffix("?").split("/") if not text.endswith("?") or "/" not in text else []
         if len(parts) not in (1, 2):

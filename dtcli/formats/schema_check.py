@@ -127,11 +127,8 @@ def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
                 parts.append(part)
             elif one["type"] == "missing" and part == one["loc"][-1]:
                 parts.append(part)
-            elif not branch:
-                branch, branched = (
-                    str(part),
-                    value,
-                )  # pydantic names the branch of a union here, which is no place in the file
+            elif not branch:  # pydantic names the branch of a union here, which is not a place in the file
+                branch, branched = str(part), value
         place = pointer(*parts)
         chosen = not_meant if _is_other_branch(branch, branched) else found
         if place not in chosen:
@@ -141,12 +138,12 @@ def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
 
 def _nothing_meant(not_meant: dict[str, Problem], found: dict[str, Problem]) -> list[Problem]:
     """Return the problems of values that match no branch of their union, unless a better problem was found inside."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for place in found:
-        while place not in told:
-            told.add(place)
+        while place not in reported:
+            reported.add(place)
             place = place.rpartition("/")[0]  # noqa: PLW2901  (up to the whole document)
-    return [problem for problem in not_meant.values() if problem.pointer not in told]
+    return [problem for problem in not_meant.values() if problem.pointer not in reported]
 
 
 _NOWHERE = object()

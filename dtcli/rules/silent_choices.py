@@ -68,7 +68,7 @@ class End:
         return frozenset() if self.fit is Fit.NONE else frozenset({self.result})
 
 
-class Node:
+class SilentChoice:
     """A silent choice, and where each answer to it leads."""
 
     def __init__(self, run: Run) -> None:
@@ -76,7 +76,7 @@ class Node:
         self.decision: Forgotten = run.open
         self.state: State = run.final
         self.position = run.position
-        self.answers: list[tuple[Choice, Node | End]] = []
+        self.answers: list[tuple[Choice, SilentChoice | End]] = []
         self.fit = Fit.NONE
         self.refuted_at = 0
         """The last reveal at which one of the answers that do not fit is refuted."""
@@ -84,7 +84,7 @@ class Node:
         """The results of the readings that fit best."""
         self.waiting = branches(run)
 
-    def add(self, choice: Choice, after: "Node | End") -> None:
+    def add(self, choice: Choice, after: "SilentChoice | End") -> None:
         """Note where an answer leads, once that is known."""
         self.answers.append((choice, after))
         self.refuted_at = max(self.refuted_at, after.refuted_at)
@@ -93,7 +93,7 @@ class Node:
         elif after.fit is self.fit:
             self.results |= after.results
 
-    def fitting(self, fit: Fit) -> "list[tuple[Choice, Node | End]]":
+    def fitting(self, fit: Fit) -> "list[tuple[Choice, SilentChoice | End]]":
         """Return the answers that lead to a reading of this fit."""
         return [(choice, after) for choice, after in self.answers if after.fit is fit]
 
@@ -112,7 +112,7 @@ class Node:
         return reveal_of(self.decision), type(self.decision), getattr(self.decision, "note", 0)
 
 
-class TooManyReadings(Exception):  # noqa: N818  (it is what it says)
+class TooManyReadings(Exception):  # noqa: N818  (not always an error)
     """A limit was reached before every answer was followed."""
 
     def __init__(self, seen: frozenset[Result]) -> None:
@@ -123,7 +123,7 @@ class TooManyReadings(Exception):  # noqa: N818  (it is what it says)
 
 def explore(
     game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK, stop: Callable[[], bool] | None = None
-) -> Node | End:
+) -> SilentChoice | End:
     """Return the first silent choice of a record with everything that its answers lead to.
 
     Raises ``TooManyReadings`` after so much work, or when ``stop`` returns True.
@@ -131,9 +131,9 @@ def explore(
     run = follow(game, notes, assume=False)
     if run.open is None or run.refusals:
         return End(run)
-    root = Node(run)
-    known: dict[object, Node] = {}
-    path: list[tuple[Node, Choice | None]] = [(root, None)]
+    root = SilentChoice(run)
+    known: dict[object, SilentChoice] = {}
+    path: list[tuple[SilentChoice, Choice | None]] = [(root, None)]
     seen: frozenset[Result] = frozenset()
     while path:  # depth first, without recursion: a record can leave out hundreds of choices
         node, _ = path[-1]
@@ -148,7 +148,7 @@ def explore(
             elif after.position in known:
                 node.add(choice, known[after.position])
             else:
-                path.append((Node(after), choice))
+                path.append((SilentChoice(after), choice))
                 break
         else:
             known[node.position] = node
@@ -233,7 +233,7 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
     return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
 
 
-def _inferred(root: Node | End) -> dict[object, int]:
+def _inferred(root: SilentChoice | End) -> dict[object, int]:
     """Return the choices that all readings answer alike, with the reveal that rules out the other answers."""
     order = _in_order(root, root.fit)
     ahead: dict[int, int] = {}
@@ -254,23 +254,23 @@ def _inferred(root: Node | End) -> dict[object, int]:
                 refuted[node.key] = max(refuted.get(node.key, 0), after.refuted_at)
                 continue
             answers.setdefault(node.key, set()).add(choice)
-            if isinstance(after, Node):
+            if isinstance(after, SilentChoice):
                 behind[id(after)] += paths
     total = ahead[id(order[0])] if order else 0
     return {key: refuted.get(key, 0) for key, found in answers.items() if len(found) == 1 and passing[key] == total}
 
 
-def _in_order(root: Node | End, fit: Fit) -> list[Node]:
+def _in_order(root: SilentChoice | End, fit: Fit) -> list[SilentChoice]:
     """Return the nodes on readings of this fit, each before those that it leads to."""
     if isinstance(root, End):
         return []
-    done: list[Node] = []
+    done: list[SilentChoice] = []
     seen = {id(root)}
-    stack: list[tuple[Node, Iterator[tuple[Choice, Node | End]]]] = [(root, iter(root.fitting(fit)))]
+    stack: list[tuple[SilentChoice, Iterator[tuple[Choice, SilentChoice | End]]]] = [(root, iter(root.fitting(fit)))]
     while stack:
         node, left = stack[-1]
         for _, after in left:
-            if isinstance(after, Node) and id(after) not in seen:
+            if isinstance(after, SilentChoice) and id(after) not in seen:
                 seen.add(id(after))
                 stack.append((after, iter(after.fitting(fit))))
                 break
@@ -280,7 +280,7 @@ def _in_order(root: Node | End, fit: Fit) -> list[Node]:
     return done[::-1]
 
 
-def _default(node: Node) -> Choice | None:
+def _default(node: SilentChoice) -> Choice | None:
     """Return the answer that is assumed where nothing is inferred; None if there is none (R5, H5)."""
     choices = [choice for choice, _ in node.answers]
     payments = [choice for choice in choices if isinstance(choice, Pay)]
@@ -298,7 +298,7 @@ class _Considered:
     reading at all. Without, every reading is considered.
     """
 
-    def __init__(self, root: Node | End, proofs: dict[object, int] | None) -> None:
+    def __init__(self, root: SilentChoice | End, proofs: dict[object, int] | None) -> None:
         self._root, self._fit, self._proofs = root, root.fit, proofs
         nodes = _in_order(root, root.fit)
         self._leads_on: set[int] = set()
@@ -309,15 +309,15 @@ class _Considered:
         self.ends = tuple(self._find_ends(nodes))
         """One run for each different final position."""
 
-    def first_reading(self) -> Iterator[tuple[Node, Choice]]:
+    def first_reading(self) -> Iterator[tuple[SilentChoice, Choice]]:
         """Return the choices of the reading with the plainest answers."""
         at = self._root
-        while isinstance(at, Node):
+        while isinstance(at, SilentChoice):
             choice, after = self._answers(at)[0]
             yield at, choice
             at = after
 
-    def _answers(self, node: Node) -> list[tuple[Choice, Node | End]]:
+    def _answers(self, node: SilentChoice) -> list[tuple[Choice, SilentChoice | End]]:
         """Return the answers to be considered that lead to an end, the default first."""
         default = _default(node)
         answers = node.fitting(self._fit)
@@ -327,7 +327,7 @@ class _Considered:
             answers = [(choice, after) for choice, after in answers if choice == default]
         return [(choice, after) for choice, after in answers if isinstance(after, End) or id(after) in self._leads_on]
 
-    def _find_ends(self, nodes: list[Node]) -> Iterable[Run]:
+    def _find_ends(self, nodes: list[SilentChoice]) -> Iterable[Run]:
         if isinstance(self._root, End):
             return [self._root.run]
         found: dict[State, Run] = {}
@@ -343,18 +343,18 @@ class _Considered:
         return found.values()
 
 
-def _plainest_payments(answers: list[tuple[Choice, Node | End]]) -> list[tuple[Choice, Node | End]]:
+def _plainest_payments(answers: list[tuple[Choice, SilentChoice | End]]) -> list[tuple[Choice, SilentChoice | End]]:
     """Return the answers with one payment, the plainest, for each selection of waived items."""
-    found: dict[object, tuple[Choice, Node | End]] = {}
+    found: dict[object, tuple[Choice, SilentChoice | End]] = {}
     for choice, after in answers:
         found.setdefault(tuple(sorted(choice.waive)) if isinstance(choice, Pay) else choice, (choice, after))
     return [*found.values()]
 
 
-def _furthest(root: Node | End) -> Iterator[tuple[Node, Choice]]:
+def _furthest(root: SilentChoice | End) -> Iterator[tuple[SilentChoice, Choice]]:
     """Return the answers after which the record is contradicted as late as possible."""
     at = root
-    while isinstance(at, Node):
+    while isinstance(at, SilentChoice):
         choice, after = max(at.answers, key=lambda answer: answer[1].refuted_at)
         yield at, choice
         at = after
@@ -365,7 +365,7 @@ def _reveal_of_note(run: Run, index: int) -> int:
     return min(moment(run.notes[index])[0], run.final.revealed)
 
 
-def _alone(node: Node, choice: Choice) -> Note:
+def _alone(node: SilentChoice, choice: Choice) -> Note:
     """Return an answer as a note of its own."""
     if isinstance(node.decision, SkillPrice):
         assert isinstance(choice, UseSkill)
@@ -374,7 +374,7 @@ def _alone(node: Node, choice: Choice) -> Note:
     return with_choice(RevealNote(node.state.revealed), node.state, choice)
 
 
-def _written(notes: tuple[Note, ...], path: list[tuple[Node, Choice]]) -> tuple[Note, ...]:
+def _written(notes: tuple[Note, ...], path: list[tuple[SilentChoice, Choice]]) -> tuple[Note, ...]:
     """Return the notes with these answers in them; those that were recorded keep their places."""
     written = list(notes)
     places: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What the silent choices of an incomplete replay can have led to: the lowest and the highest outcome."""
+"""The bounds of an incomplete replay: the worst and the best result over all its silent choices."""
 
 import time
 from collections.abc import Iterable
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from dtcli.rules.decisions import Choice, Forgotten
 from dtcli.rules.notes import Note
 from dtcli.rules.score import Result
-from dtcli.rules.silent_choices import Fit, Node, TooManyReadings, explore
+from dtcli.rules.silent_choices import Fit, SilentChoice, TooManyReadings, explore
 from dtcli.rules.state import Game, State
 
 MOST_WORK = 3_000_000
-"""The work after which the bounds are called unknown, some ten seconds; counted, so that all machines agree."""
+"""The work after which the bounds are unknown, about ten seconds; counted, so that it is the same on every machine."""
 
 
 class Range(NamedTuple):
@@ -28,7 +28,7 @@ class Range(NamedTuple):
 
 
 class DecidingChoice(NamedTuple):
-    """The first silent choice whose answer makes a difference, and what each answer leaves possible."""
+    """The first silent choice whose answers differ, and the range of each answer."""
 
     decision: Forgotten
     state: State
@@ -36,15 +36,15 @@ class DecidingChoice(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What an incomplete replay can have led to."""
+    """The bounds of an incomplete replay."""
 
     range: Range
     decides: DecidingChoice | None
-    """None where all answers come to the same."""
+    """None if all answers have the same result."""
 
 
 class TooManyEndings(Exception):  # noqa: N818  (it is what it says)
-    """A limit was reached before every way to fill in the silent choices was followed."""
+    """A limit was reached before every answer to the silent choices was followed."""
 
     def __init__(self, seen: Range | None) -> None:
         super().__init__("a limit was reached")
@@ -57,7 +57,7 @@ def bounds(
 ) -> Bounds | None:
     """Return the bounds of a replay; None if no answer agrees with what was recorded.
 
-    Raises ``TooManyEndings`` after so much work, ``MOST_WORK`` unless given, or after so many seconds.
+    Raises ``TooManyEndings`` after this much work, by default ``MOST_WORK``, or this many seconds.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     stop = None if deadline is None else lambda: time.monotonic() > deadline
@@ -68,10 +68,10 @@ def bounds(
     if root.fit is Fit.NONE:
         return None
     found = Range.of(root.results)
-    return Bounds(found, _deciding(root) if isinstance(root, Node) and found.lowest != found.highest else None)
+    return Bounds(found, _deciding(root) if isinstance(root, SilentChoice) and found.lowest != found.highest else None)
 
 
-def _deciding(root: Node) -> DecidingChoice:
+def _deciding(root: SilentChoice) -> DecidingChoice:
     """Return the first silent choice whose answers differ in range; those before it are answered plainly."""
     node = root
     while True:
@@ -80,5 +80,5 @@ def _deciding(root: Node) -> DecidingChoice:
         if len({found for _, found in answers}) > 1:
             return DecidingChoice(node.decision, node.state, answers)
         after = possible[0][1]
-        assert isinstance(after, Node)  # a run that has ended has a single result
+        assert isinstance(after, SilentChoice)  # a run that has ended has a single result
         node = after

@@ -1,4 +1,4 @@
-"""A replay judged: the table, the choices with the reasons of the rules, forgotten choices, the claim."""
+"""Checking replays: the table, refused choices with reasons, choices not recorded, the claimed result."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def only(text):
     return problem
 
 
-# all at once
+# all problems together
 
 
 def test_eight_mistakes_give_eight_problems():
@@ -35,13 +35,13 @@ def test_eight_mistakes_give_eight_problems():
     ]  # fmt: skip
 
 
-def test_mistakes_of_shape_and_of_notation_are_told_together():
+def test_mistakes_of_shape_and_of_notation_are_reported_together():
     assert found("players: 9\ndate: soon\ntitel: x\nmission\nsword\n") == [
         ("DT203", 1), ("DT203", 2), ("DT201", 3), ("DT107", 4),
     ]  # fmt: skip
 
 
-def test_problems_of_the_table_and_of_the_choices_are_told_together():
+def test_problems_of_the_table_and_of_the_choices_are_reported_together():
     text = (
         "players: 1\nheroes: Tonk Redbeer, Tragurk\n5 sword\nhero Tonk Redbeer\nmission E07  | take bow\nmission E07\n"
     )
@@ -280,7 +280,7 @@ def test_it_is_not_open_where_all_endings_agree():
     assert checked.agrees is True
 
 
-def test_later_choices_tell_what_a_forgotten_one_must_have_been():
+def test_later_choices_settle_one_that_was_not_recorded():
     checked = judge("torch\nmap\nmission E07\nmission B: bow -> cup?  | take cup")
     assert (checked.score.status, checked.score.missions) == (Status.COMPLETED, 2)
 
@@ -353,13 +353,13 @@ def test_keys_with_an_underscore_are_kept_everywhere():
     assert checked.claimed == {"missions": 0}
 
 
-def test_two_unknown_keys_are_told_in_the_order_of_the_file():
+def test_two_unknown_keys_are_reported_in_the_order_of_the_file():
     text = '{"format": "dungeon-time/replay/1", "zz": 1, "story": [], "yy": 1, "xx": 2}'
     problems = parse(text.encode(), suffix=".json").problems
     assert [one.message for one in problems] == ["unknown key 'zz'", "unknown key 'yy'", "unknown key 'xx'"]
 
 
-def test_a_waiver_that_was_written_is_not_called_forgotten_with_the_tokens():
+def test_a_recorded_waiver_is_not_reported_as_missing_with_the_tokens():
     text = (
         "players: 2\nheroes: Tragurk, Fylee\nsword\nmission A: sword -> bow\nbow\nmap\n"
         "hero Tragurk: map\nmission B: bow + cup | waive cup\n"

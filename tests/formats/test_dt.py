@@ -1,4 +1,4 @@
-"""Story notation: what can be typed, what it means, and where a mistake stands."""
+"""Story notation: what can be typed, what it means, and the place of each mistake."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def problem(text):
     return found
 
 
-def test_the_example_of_the_contract_reads_exactly_like_it():
+def test_the_example_of_the_docs_is_read():
     assert read(CONTRACT) == {
         "format": "dungeon-time/replay/1",
         "title": "Friday night, three players",
@@ -149,7 +149,7 @@ def numbered(*lines):
     ]
 
 
-def test_cards_thrown_away_by_nintrabash_are_not_counted():
+def test_cards_discarded_by_nintrabash_are_not_counted():
     story = [
         "hero Nintrabash: 1 3",
         "sword",
@@ -163,7 +163,7 @@ def test_cards_thrown_away_by_nintrabash_are_not_counted():
     assert numbered(*story) == [(1, "nintrabash"), (1, "x"), (2, "y"), (4, "tonk-redbeer")]
 
 
-def test_a_decision_beside_a_card_that_was_thrown_away_is_a_problem():
+def test_a_decision_beside_a_discarded_card_is_a_problem():
     found = problem("hero Nintrabash: 1\nsword | take bow\nbow")
     assert (found.code, found.line, found.column) == ("DT107", 2, 9)
     assert "never revealed" in found.message
@@ -225,7 +225,7 @@ def test_a_skill_named_by_number_counts_wherever_its_line_stands():
 @pytest.mark.parametrize(
     "choice", ['"discard": 5', '"discard": ["a"]', '"discard": [9]', '"discard": [1, 1]', '"x": 1']
 )
-def test_a_skill_that_makes_no_sense_moves_nothing(choice):
+def test_a_skill_that_the_rules_refuse_moves_nothing(choice):
     data = read(f'sword\nbow | take a\nchoice {{"before": 1, "hero": "nintrabash", {choice}}}')
     assert {"at": 2, "take": "a"} in data["choices"]
 
@@ -320,7 +320,7 @@ def test_mistakes_have_a_place(text, code, line, column, message):
     assert (found.code, found.line, found.column, found.message) == (code, line, column, message)
 
 
-def test_every_mistake_of_a_file_is_told_at_once():
+def test_all_mistakes_of_a_file_are_reported_together():
     text = "titel: x\nplayers: x\nresult: y\nmission\nhero Nobody\nmission E07 | tkae bow\nat x: decline\nchoice 5\n"
     assert [one.line for one in loads(text).problems] == list(range(1, 9))
 
@@ -359,7 +359,7 @@ def test_the_five_minutes():
     assert data["_comments"] == [[1, "top"]]
 
 
-def test_what_words_cannot_say_is_numbered_or_json():
+def test_what_the_notation_cannot_express_is_numbered_or_json():
     data = {
         "format": "dungeon-time/replay/1",
         "story": ["sword", "bow"],

@@ -91,7 +91,7 @@ for line in sys.stdin:
 
 
 def test_old_ids_are_read_after_a_hero_an_edition_a_scenario_and_a_mission_are_added():
-    """In a process of its own, where the additions are there before anything is read."""
+    """In a process of its own, in which the additions are made before the formats are imported."""
     lines = "".join(json.dumps(old) + "\n" for old in PUZZLES)
     done = subprocess.run(
         [sys.executable, "-c", ADDITIONS], input=lines, capture_output=True, text=True, check=False, encoding="utf-8"
@@ -105,7 +105,7 @@ def test_old_ids_are_read_after_a_hero_an_edition_a_scenario_and_a_mission_are_a
 
 @pytest.fixture
 def house():
-    """Return the cards of the house set, which may be changed; they are put back at the end."""
+    """Yield the cards of the house set, which the test may change; restore them at the end."""
     cards = bundled_cards("house").cards
     parts = (cards.missions, cards.adventures, cards.kinds)
     kept = [dict(part) for part in parts]

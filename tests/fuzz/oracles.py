@@ -1,4 +1,4 @@
-"""What must hold whatever a file contains. Each function reads bytes and returns what it saw, as a short signature.
+"""What must hold whatever a file contains. Each function reads bytes and returns a short signature of the answer.
 
 Anything that is raised here is a finding: readers answer with problems, and raise only what their docstrings name.
 """
@@ -39,9 +39,9 @@ MOST = 4 * MOST_PROBLEMS + 1_600
 """Problems of one document: of its shape, its names, its table and its play, and one for each choice."""
 HOUSE = bundled_cards("house")
 _DOCUMENTS = 20
-"""Documents of a stream that are judged: the budget is for one, and there is no limit to their number."""
+"""How many documents of a stream are checked: the budget is for one, and a stream has no limit."""
 _WRITTEN, _RENDERED = 3, 16
-"""One replay in so many is also written and read again, and rendered: that takes longer than all the rest."""
+"""One replay in this many is also written and read again, and rendered, which takes longer than the rest."""
 
 
 def sound_problems(problems: Iterable[Problem]) -> Signature:
@@ -62,7 +62,7 @@ def sound_problems(problems: Iterable[Problem]) -> Signature:
 
 
 def assert_printable(spans: Iterable[Any]) -> None:
-    """Check that a line for the terminal has nothing that a terminal obeys."""
+    """Check that a line for the terminal contains no control codes."""
     for span in spans:
         assert (span if isinstance(span, str) else span[0]).isprintable(), span
 
@@ -106,7 +106,7 @@ def _round_trips(data: Any) -> None:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two documents are the same, telling 1 from True and 1.0."""
+    """Return whether two documents are the same; 1, True and 1.0 differ."""
     return compact(one) == compact(other)
 
 
@@ -266,7 +266,7 @@ class _Journal(NamedTuple):
 
 
 def journal(content: bytes) -> Signature:
-    """Read a journal, and what it tells as a replay, as recovery does."""
+    """Read a journal, and the replay that recovery makes of it."""
     try:
         story = told(content)
     except NotUnderstoodError as error:

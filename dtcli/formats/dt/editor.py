@@ -31,7 +31,7 @@ class _Token(NamedTuple):
     """A card of the story, or a skill where ``hero`` is not empty; ``entry`` is the index of the card or the choice."""
 
     hero: str
-    says: str
+    meaning: str
     entry: int
 
 
@@ -55,12 +55,12 @@ class _Line:
     def __init__(self, raw: str) -> None:
         line = Piece(raw).trimmed()
         body, comment = split_comment(line)
-        card, said = body.halves("|")
+        card, after_bar = body.halves("|")
         self.raw = raw
         self.indent = raw[: line.column]
         self.card = card.trimmed()
-        self.said = None if said is None else said.trimmed()
-        self.bar = None if said is None else said.column - 1
+        self.after_bar = None if after_bar is None else after_bar.trimmed()
+        self.bar = None if after_bar is None else after_bar.column - 1
         self.comment = None if comment is None else raw.index("#", body.end)
 
     def with_body(self, body: str) -> str:
@@ -80,14 +80,14 @@ class _Line:
         between = self.card[found.end(1) : found.start(2)]
         return found[2] if cards == 1 else f"{cards}{between}{found[2]}"
 
-    def decided(self, card: str, said: str | None, column: int | None) -> str:
+    def decided(self, card: str, after_bar: str | None, column: int | None) -> str:
         """Return the body of the line with another decision; its bar stays where it is, or moves to this column."""
-        if said is None:
+        if after_bar is None:
             return card
-        if self.said is not None and card == self.card:
-            return self.raw[len(self.indent) : self.said.column] + said
+        if self.after_bar is not None and card == self.card:
+            return self.raw[len(self.indent) : self.after_bar.column] + after_bar
         column = (self.bar if self.bar is not None else column or 0) - len(self.indent)
-        return (card.ljust(column) if len(card) < column else f"{card}  ") + f"| {said}"
+        return (card.ljust(column) if len(card) < column else f"{card}  ") + f"| {after_bar}"
 
 
 class _Before:
@@ -117,7 +117,7 @@ class _Before:
             if line in self.cards_on:
                 self.beside[self.cards_on[line][-1]] = index
             elif _first_word(self.rows[line]) == "hero":
-                found.append((line, _Token(choice["hero"], _says(choice), index)))
+                found.append((line, _Token(choice["hero"], _meaning(choice), index)))
             else:
                 self.numbered.append((line, index))
         for line, cards in self.cards_on.items():
@@ -135,12 +135,12 @@ def _first_word(row: str) -> str:
     return "".join(row.split(None, 1)[:1]).casefold()
 
 
-def _says(choice: dict[str, Any]) -> str:
+def _meaning(choice: dict[str, Any]) -> str:
     """Return a choice as text, without the number of its reveal."""
     return compact({key: value for key, value in choice.items() if key not in ("at", "before")})
 
 
-def _as_said(choice: Any, usual: dict[str, Any]) -> dict[str, Any]:
+def _in_own_spelling(choice: Any, usual: dict[str, Any]) -> dict[str, Any]:
     """Return a choice in its own spelling, except heroes, which are always written by name."""
     return {key: usual[key] if key in ("hero", "as") else value for key, value in known(choice).items()}
 
@@ -153,7 +153,7 @@ class _After:
         self.cards = new["story"]
         self.story = [compact(canonical_card(card, names)) for card in new["story"]]
         self.choices = [known(canonical_choice(choice, names)) for choice in choices]
-        self.words = [_as_said(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
+        self.words = [_in_own_spelling(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
         self.moves = [compact(choice) for choice in self.choices]
         self.placed = Placement({}, {}, [])
         self.tokens: list[_Token] = []
@@ -178,16 +178,16 @@ class _After:
                 standing[index] = None
         skills = [self._skill(at) for at, one in enumerate(self.choices) if "hero" in one and at not in standing]
         loose = [(token, line) for token, line in zip(before.tokens, before.lines, strict=True) if token.hero]
-        for likeness in (attrgetter("says"), attrgetter("hero")):
+        for key in (attrgetter("meaning"), attrgetter("hero")):
             for skill in skills:
-                same = next((one for one in loose if likeness(one[0]) == likeness(skill)), None)
+                same = next((one for one in loose if key(one[0]) == key(skill)), None)
                 if same and skill.entry not in standing:
                     loose.remove(same)
                     standing[skill.entry] = self._listed_above(same[1], before)
         return standing
 
     def _skill(self, index: int) -> _Token:
-        return _Token(self.choices[index]["hero"], _says(self.choices[index]), index)
+        return _Token(self.choices[index]["hero"], _meaning(self.choices[index]), index)
 
     def _listed_above(self, line: int, before: _Before) -> int:
         """Return how many cards will be listed above a line that stays."""
@@ -229,11 +229,11 @@ class _Story:
 
     def __init__(self, before: _Before, after: _After, rows: _Rows) -> None:
         self.before, self.after, self.rows = before, after, rows
-        self.taken_apart = {line: _Line(before.rows[line]) for line in before.lines}
-        bars = Counter(bar for line in before.cards_on if (bar := self.taken_apart[line].bar) is not None)
+        self.parsed = {line: _Line(before.rows[line]) for line in before.lines}
+        bars = Counter(bar for line in before.cards_on if (bar := self.parsed[line].bar) is not None)
         self.bar = max(bars, key=lambda column: (bars[column], column), default=None)
-        old = [(token.hero, token.says) for token in before.tokens]
-        new = [(token.hero, token.says) for token in after.tokens]
+        old = [(token.hero, token.meaning) for token in before.tokens]
+        new = [(token.hero, token.meaning) for token in after.tokens]
         self.kept = {there: here for here, there in aligned(old, new, _worth)}
         """The old index of each token that stays, by its new index."""
         self.moved = self._moved()
@@ -249,11 +249,11 @@ class _Story:
         loose: dict[str, list[int]] = {}
         for here, token in enumerate(self.before.tokens):
             if not token.hero and here not in staying:
-                loose.setdefault(token.says, []).append(here)
+                loose.setdefault(token.meaning, []).append(here)
         moved = {}
         for there, token in enumerate(self.after.tokens):
-            if not token.hero and there not in self.kept and loose.get(token.says):
-                moved[there] = loose[token.says].pop(0)
+            if not token.hero and there not in self.kept and loose.get(token.meaning):
+                moved[there] = loose[token.meaning].pop(0)
         return moved
 
     def edit(self) -> None:
@@ -266,8 +266,8 @@ class _Story:
             on_line[line] += [*above.get(here, ()), *staying, *below.get(here, ())]
         for line, tokens in on_line.items():
             rows = list(self._written(line, tokens))
-            if line not in self.comment_of and self.taken_apart[line].comment is not None:
-                rows.append(self.taken_apart[line].with_body(""))
+            if line not in self.comment_of and self.parsed[line].comment is not None:
+                rows.append(self.parsed[line].with_body(""))
             self.rows.put(line, rows)
 
     def _inserted(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
@@ -315,39 +315,39 @@ class _Story:
 
     def _skill(self, line: int, there: int) -> str:
         token = self.after.tokens[there]
-        said = hero_line(self.after.words[token.entry]) or ""
+        text = hero_line(self.after.words[token.entry]) or ""
         if there not in self.kept:
-            return self.taken_apart[line].indent + said
+            return self.parsed[line].indent + text
         was = self.before.tokens[self.kept[there]]
-        return self.before.rows[line] if was.says == token.says else self.taken_apart[line].with_body(said)
+        return self.before.rows[line] if was.meaning == token.meaning else self.parsed[line].with_body(text)
 
     def _card(self, line: int, run: list[int]) -> str:
         here = self.kept.get(run[0], self.moved.get(run[0]))
         if here is None:
             text = card_text(self.after.cards[self.after.tokens[run[0]].entry])
-            said = self._said(run[-1], None)
-            plain = _Line(self.taken_apart[line].indent + text)
-            return plain.indent + plain.decided(text, said, self.bar)
+            decisions = self._decisions(run[-1], None)
+            plain = _Line(self.parsed[line].indent + text)
+            return plain.indent + plain.decided(text, decisions, self.bar)
         origin = self.before.lines[here]
-        now = self.taken_apart[origin]
+        now = self.parsed[origin]
         is_whole = len(run) == len(self.before.cards_on[origin])
         card = str(now.card) if is_whole else now.count(len(run))
-        said = self._said(run[-1], origin)
+        decisions = self._decisions(run[-1], origin)
         has_comment = self.comment_of[origin] == run[0]
-        if (card, said) == (now.card, now.said) and (has_comment or now.comment is None):
+        if (card, decisions) == (now.card, now.after_bar) and (has_comment or now.comment is None):
             return now.raw
-        body = now.decided(card, said, self.bar)
+        body = now.decided(card, decisions, self.bar)
         return now.with_body(body) if has_comment else now.indent + body
 
-    def _said(self, there: int, origin: int | None) -> str | None:
+    def _decisions(self, there: int, origin: int | None) -> str | None:
         """Return the decisions beside a card: in the words of its old line if they mean the same."""
         index = self.after.placed.beside.get(self.after.tokens[there].entry)
         if index is None:
             return None
         if origin is not None:
             was = self.before.beside.get(self.before.cards_on[origin][-1])
-            if was is not None and _says(self.before.choices[was]) == _says(self.after.choices[index]):
-                return str(self.taken_apart[origin].said)
+            if was is not None and _meaning(self.before.choices[was]) == _meaning(self.after.choices[index]):
+                return str(self.parsed[origin].after_bar)
         return decision_text(self.after.words[index])
 
 
@@ -383,21 +383,21 @@ def _edit_result(before: _Before, new: ReplayFile, rows: _Rows) -> None:
     """Edit the header with the claimed result."""
     if ("result" in new, new.get("result")) == ("result" in before.data, before.data.get("result")):
         return
-    said = result_text(new["result"]) if "result" in new else None
+    result = result_text(new["result"]) if "result" in new else None
     if "result" not in before.data:
-        _add_header(before, f"result: {said}".rstrip(), rows)
+        _add_header(before, f"result: {result}".rstrip(), rows)
         return
     line = before.line_of("/result")
     raw = before.rows[line]
     now = _Line(raw)
-    if said is None:
+    if result is None:
         rows.put(line, [] if now.comment is None else [now.with_body("")])
         return
     _, value = line_grammar.header(Piece(raw).trimmed())
     assert value is not None
     claimed = split_comment(value)[0].trimmed()
     head = raw[len(now.indent) : claimed.column]
-    rows.put(line, [now.with_body(f"{head}{'' if head[-1:].isspace() else ' '}{said}".rstrip())])
+    rows.put(line, [now.with_body(f"{head}{'' if head[-1:].isspace() else ' '}{result}".rstrip())])
 
 
 def _add_header(before: _Before, header: str, rows: _Rows) -> None:

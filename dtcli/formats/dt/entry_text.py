@@ -65,20 +65,20 @@ def start_text(value: Any) -> str:
     for key in ("supply", "last_failed"):
         if key in entry:
             entry[key] = known(entry[key])
-    words = {key: text for text, (key, said) in POSITION.items() if key in entry and said is entry[key]}
+    words = {key: text for text, (key, flag) in POSITION.items() if key in entry and flag is entry[key]}
     parts = []
-    for key, said in entry.items():
+    for key, part in entry.items():
         match key:
             case "cards" | "tokens" | "guesses":
-                words[key] = f"{key} {_items(said)}"
+                words[key] = f"{key} {_items(part)}"
             case "supply":
-                words[key] = f"supply {' + '.join(f'{n} {_name(kind)}' for kind, n in said.items()) or NOTHING[0]}"
+                words[key] = f"supply {' + '.join(f'{n} {_name(kind)}' for kind, n in part.items()) or NOTHING[0]}"
             case "heroes":
-                words[key] = f"heroes {' + '.join(map(hero_text, said)) or NOTHING[0]}"
+                words[key] = f"heroes {' + '.join(map(hero_text, part)) or NOTHING[0]}"
             case "last_failed":
-                words[key] = f"last failed {card_text(said)}"
+                words[key] = f"last failed {card_text(part)}"
             case "waiver":
-                words[key] = f"waiver {said}"
+                words[key] = f"waiver {part}"
         parts.append(words[key])
     text = ", ".join(parts)
     try:
@@ -159,8 +159,8 @@ def hero_line(choice: dict[str, Any]) -> str | None:
         read = hero_choice(Piece(text), None if tokens is None else Piece(tokens))
     except NotationError:
         return None
-    said = f"  | {tokens}" if tokens else ""
-    return f"hero {text}{said}" if {"before": choice["before"], **read} == choice else None
+    suffix = f"  | {tokens}" if tokens else ""
+    return f"hero {text}{suffix}" if {"before": choice["before"], **read} == choice else None
 
 
 def hero_text(name: str) -> str:

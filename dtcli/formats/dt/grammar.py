@@ -180,15 +180,15 @@ def counts(piece: Piece) -> dict[Piece, int]:
     found: dict[Piece, int] = {}
     for part in [] if piece.casefold() in NOTHING else piece.parts("+"):
         _refuse_more(found, part)
-        said = COUNTED.fullmatch(part)
-        if not said:
+        count = COUNTED.fullmatch(part)
+        if not count:
             msg = f"expected a number and an item, found {quoted(part)}"
             raise NotationError(msg, part.column, "write: 1 sword + 0 cup")
-        item = name(part.cut(said.start(2)), "an item")
+        item = name(part.cut(count.start(2)), "an item")
         if item in found:
             msg = f"{quoted(item)} is counted twice"
             raise NotationError(msg, item.column, code="DT105")
-        found[item] = whole_number(part.cut(0, said.end(1)))
+        found[item] = whole_number(part.cut(0, count.end(1)))
     return found
 
 
@@ -322,14 +322,14 @@ def result(piece: Piece) -> dict[str, Any]:
     for part in piece.parts(","):
         number, _, unit = part.partition(" ")
         if number.isdigit() and unit.strip().casefold() in ("", "mission", "missions"):
-            key, said = "missions", whole_number(part.cut(0, len(number)))
+            key, value = "missions", whole_number(part.cut(0, len(number)))
         elif part.casefold() in _CLAIMS:
-            key, said = _CLAIMS[part.casefold()]
+            key, value = _CLAIMS[part.casefold()]
         else:
             msg = f"result not understood: {quoted(part)}"
             raise NotationError(msg, part.column, "write: 9 missions, won")
         if key in found:
             msg = f"{quoted(part)} is a second value for '{key}'"
             raise NotationError(msg, part.column, code="DT105")
-        found[key] = said
+        found[key] = value
     return found

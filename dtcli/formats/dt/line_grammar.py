@@ -32,7 +32,7 @@ _EVENT = re.compile(
 )
 
 
-def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
+def hero_choice(body: Piece, after_bar: Piece | None) -> dict[str, Any]:
     """Return the use of a skill, as in ``Garynor the Belly: map + cup -> bow``, with its tokens after the bar."""
     names, arguments = body.halves(":")
     found = _AS.search(names.unquoted())
@@ -44,15 +44,15 @@ def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
     if arguments is not None:
         skill = HEROES[hero_named(acting) or acting]
         choice |= grammar.skill_arguments(skill.argument, arguments)
-    if said is None:
+    if after_bar is None:
         return choice
-    for key, value in grammar.decisions(said).items():
+    for key, value in grammar.decisions(after_bar).items():
         if key not in ("tokens", "take"):
             message = "after the bar of a hero line only tokens and take are allowed"
-            raise NotationError(message, said.column)
+            raise NotationError(message, after_bar.column)
         if key in choice:
             msg = f"{quoted(key)} is decided twice"
-            raise NotationError(msg, said.column)
+            raise NotationError(msg, after_bar.column)
         choice[key] = value
     return choice
 
@@ -138,11 +138,11 @@ def start(value: Piece) -> Any:
         return grammar.json_value(value)
     found: dict[str, Any] = {}
     for part in value.parts(","):
-        key, said = _part_of_position(part)
+        key, part_value = _part_of_position(part)
         if key in found:
             msg = f"{quoted(part)} is a second value for '{key}'"
             raise NotationError(msg, part.column, code="DT105")
-        found[key] = said
+        found[key] = part_value
     return found
 
 

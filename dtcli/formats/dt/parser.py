@@ -210,14 +210,14 @@ class _Parser:
         if word == "choice":
             self._json_choice(line)
             return
-        body, said = line.halves("|")
+        body, after_bar = line.halves("|")
         rest = body.cut(len(word))
         match word:
             case "hero":
-                self._note(len(self.story), line_grammar.hero_choice(rest, said), line)
+                self._note(len(self.story), line_grammar.hero_choice(rest, after_bar), line)
                 return
             case "at" | "before":
-                self._numbered(word, rest, said)
+                self._numbered(word, rest, after_bar)
                 return
             case "mission":
                 cards: list[Any] = [grammar.mission(rest)]
@@ -230,8 +230,8 @@ class _Parser:
             at = ("story", len(self.story))
             self.places[pointer(*at)] = (self.number, line.column + 1)
             self.story.append(self._settle(card, *at))
-        if said is not None:
-            self._note(len(self.story) - 1, grammar.decisions(said), said.trimmed())
+        if after_bar is not None:
+            self._note(len(self.story) - 1, grammar.decisions(after_bar), after_bar.trimmed())
 
     def _json_choice(self, line: Piece) -> None:
         value = line.cut(len("choice")).trimmed()
@@ -250,7 +250,7 @@ class _Parser:
         finally:
             self.places = document
 
-    def _numbered(self, word: str, piece: Piece, said: Piece | None) -> None:
+    def _numbered(self, word: str, piece: Piece, after_bar: Piece | None) -> None:
         """Add the choice of ``at 23: take shield`` or ``before 12: hero Tonk Redbeer``."""
         head, rest = piece.halves(":")
         number = grammar.whole_number(head)
@@ -259,15 +259,15 @@ class _Parser:
             raise NotationError(msg, head.end)
         rest = rest.trimmed()
         if word == "at":
-            if said is not None:
+            if after_bar is not None:
                 message = "decisions follow the colon, without a bar"
-                raise NotationError(message, said.column - 1)
+                raise NotationError(message, after_bar.column - 1)
             self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
             return
         if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
             message = "only a hero acts before a reveal"
             raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
-        self._note(None, {"before": number, **line_grammar.hero_choice(rest.cut(len("hero")), said)}, rest)
+        self._note(None, {"before": number, **line_grammar.hero_choice(rest.cut(len("hero")), after_bar)}, rest)
 
     def _number_choices(self) -> None:
         """Give every choice the number of its reveal; cards count in the order in which they are revealed."""

@@ -156,11 +156,11 @@ def _story(data: ReplayFile, choices: list[dict[str, Any]], *, beside: bool) -> 
     placed = place_choices(choices, len(entries)) if beside else Placement({}, {}, list(range(len(choices))))
     for place, skills in placed.above.items():
         above.setdefault(place, []).extend(hero_line(choices[index]) or "" for index in skills)
-    said = {place: decision_text(choices[index]) or "" for place, index in placed.beside.items()}
+    decisions = {place: decision_text(choices[index]) or "" for place, index in placed.beside.items()}
     cards = [card_text(entry) for entry in entries]
 
     def row(index: int) -> tuple[object, ...]:
-        alone = not isinstance(entries[index], str) or index in above or index in said
+        alone = not isinstance(entries[index], str) or index in above or index in decisions
         return (cards[index], index) if alone else (cards[index],)
 
     lines: list[tuple[str, str]] = []
@@ -168,7 +168,7 @@ def _story(data: ReplayFile, choices: list[dict[str, Any]], *, beside: bool) -> 
         indices = list(group)
         lines += [(line, "") for line in above.get(indices[0], ())]
         count = f"{len(indices)} " if len(indices) > 1 else ""
-        lines.append((f"{count}{text}", said.get(indices[0], "")))
+        lines.append((f"{count}{text}", decisions.get(indices[0], "")))
     lines += [(line, "") for line in above.get(len(entries), ())]
     width = min(70, max((len(card) for card, decided in lines if decided), default=0))  # decisions in one column
     rows = [f"{card:<{width}}  | {decided}" if decided else card for card, decided in lines]

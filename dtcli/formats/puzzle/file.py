@@ -186,15 +186,15 @@ def goal_of_entry(entry: "GoalEntry", game: Game) -> tuple[Goal | None, list[Pro
     """Return the goal of an entry, or None and the problems."""
     kind = GoalKind(entry["kind"])
     needed, allowed = _TAKES[kind]
-    said = [key for key in entry if key != "kind" and not key.startswith("_")]
+    keys = [key for key in entry if key != "kind" and not key.startswith("_")]
     problems = [
         Problem("DT902", f"a goal of kind '{kind}' needs '{key}'", "/goal", _hint(key))
         for key in needed
-        if key not in said
+        if key not in keys
     ]
     problems += [
         Problem("DT902", f"'{key}' does not belong to a goal of kind '{kind}'", f"/goal/{key}")
-        for key in said
+        for key in keys
         if key not in (*needed, *allowed)
     ]
     missions = entry.get("missions")
@@ -254,31 +254,31 @@ def puzzle_entry(
     from dtcli.formats.replay.serialize import card_entry, choice_entry, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
     from dtcli.formats.schema import PuzzleFile  # noqa: PLC0415
 
-    said: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
+    data: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
     if names.cards.id in BUNDLED and names.cards.id != DEFAULT_CARD_SET:
-        said.setdefault("card_set", names.cards.id)
+        data.setdefault("card_set", names.cards.id)
     if game.adventure is not None and game.adventure not in game.story:
-        said["adventure"] = game.adventure.id
-    said["story"] = [card_entry(card, names) for card in game.story]
-    said["goal"] = goal_entry(goal)
+        data["adventure"] = game.adventure.id
+    data["story"] = [card_entry(card, names) for card in game.story]
+    data["goal"] = goal_entry(goal)
     optional = {
         "extended": game.extended or None,
         "heroes": list(game.heroes) or None,
         "start": start_entry(game, names),
         "solution": None if solution is None else [choice_entry(note) for note in solution],
     }
-    said |= {key: value for key, value in optional.items() if value is not None}
-    ordered = {key: said[key] for key in PuzzleFile.__annotations__ if key in said}
-    return cast("PuzzleFile", {**ordered, **said})
+    data |= {key: value for key, value in optional.items() if value is not None}
+    ordered = {key: data[key] for key in PuzzleFile.__annotations__ if key in data}
+    return cast("PuzzleFile", {**ordered, **data})
 
 
 def goal_entry(goal: Goal) -> "GoalEntry":
     """Return the entry of a goal."""
-    said = {
+    values = {
         "missions": goal.missions,
         "mission": None if goal.mission is None else goal.mission.id or goal.mission.title,
         "heroes": goal.heroes,
     }
     needed, allowed = _TAKES[goal.kind]
-    entry = {"kind": goal.kind.value, **{key: said[key] for key in (*needed, *allowed) if said[key] is not None}}
+    entry = {"kind": goal.kind.value, **{key: values[key] for key in (*needed, *allowed) if values[key] is not None}}
     return cast("GoalEntry", entry)

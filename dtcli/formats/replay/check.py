@@ -262,7 +262,7 @@ def _disagreements(claim: Any, score: Score) -> list[Problem]:
     problems = []
     for key, actual in found.items():
         if key in claim and actual is not None and claim[key] != actual:
-            message = f"the claim says {_said(key, claim[key])}, the replay gives {_said(key, actual)}"
+            message = f"the claim says {_in_words(key, claim[key])}, the replay gives {_in_words(key, actual)}"
             problems.append(Problem(CLAIM, message, pointer("result", key)))
     if claim.get("won") is not None and score.won is None:
         message = "the claim says won or lost, but the game had no goal"
@@ -270,7 +270,7 @@ def _disagreements(claim: Any, score: Score) -> list[Problem]:
     return problems
 
 
-def _said(key: str, value: Any) -> str:
+def _in_words(key: str, value: Any) -> str:
     if key == "missions":
         return plural(value, "mission")
     if key == "broken":

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
+from dtcli.formats.limits import MOST_NAME
 from dtcli.formats.problems import Problem, listed, printable, quoted
 from dtcli.formats.schema_fast_check import is_plain_replay
-from dtcli.formats.suggest import did_you_mean
+from dtcli.formats.suggest import closest
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
@@ -163,11 +164,8 @@ def _shipped_hint(name: str, kind: FileKind) -> str | None:
         shipped = {one.stem: one for one in root.rglob("*") if kind.has(one)}
     except OSError:
         return None  # no hint then
-    close = did_you_mean(Path(name).stem, shipped)
-    if close is None:
-        return None
-    stem = close.removeprefix("did you mean ").removesuffix("?")
-    return f"did you mean {kind.folder}/{shipped[stem].relative_to(root).as_posix()}?"
+    stem = closest(Path(name).stem[:MOST_NAME], shipped)
+    return None if stem is None else f"did you mean {kind.folder}/{shipped[stem].relative_to(root).as_posix()}?"
 
 
 def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: FileKind) -> Iterator[Document]:
@@ -190,13 +188,13 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: F
 def _first_lines(stream: BinaryIO) -> list[bytes]:
     """Return the lines up to the second one that is not blank: enough to tell a document from NDJSON."""
     lines: list[bytes] = []
-    told = 0
-    while told < 2 and len(lines) < MOST_BLANK_LINES:  # noqa: PLR2004
+    filled = 0
+    while filled < 2 and len(lines) < MOST_BLANK_LINES:  # noqa: PLR2004
         line = stream.readline(LARGEST_REPLAY + 1)
         lines.append(line)
         if not line or len(line) > LARGEST_REPLAY or _is_whole_object(line):
             break
-        told += not line.isspace()
+        filled += not line.isspace()
     return lines
 
 

@@ -19,15 +19,15 @@ def choice_entry(note: Note) -> ChoiceEntry:
         entry = {"before": note.before, "hero": use.hero}
         if use.borrowed is not None:
             entry["as"] = use.borrowed
-        said = {"discard": use.discard, "order": use.order, "remove": use.remove or None}
-        said["tokens"] = use.tokens if note.says_tokens else None
+        lists = {"discard": use.discard, "order": use.order, "remove": use.remove or None}
+        lists["tokens"] = use.tokens if note.says_tokens else None
         entry |= {key: value for key, value in (("guess", use.guess), ("take", use.take)) if value is not None}
     else:
         entry = {"at": note.at}
         if note.take is not UNSAID:
             entry["take"] = note.take
-        said = {"discard": note.discard, "waive": note.waive, "in_full": note.in_full, "tokens": note.tokens}
-    entry |= {key: list(value) for key, value in said.items() if value is not None}
+        lists = {"discard": note.discard, "waive": note.waive, "in_full": note.in_full, "tokens": note.tokens}
+    entry |= {key: list(value) for key, value in lists.items() if value is not None}
     return cast("ChoiceEntry", entry)
 
 
@@ -50,7 +50,7 @@ def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
         return None
     usual = opening(game.with_changes(start=Start(tokens=start.tokens))).supply
     supply = usual if start.supply is None else start.supply
-    said: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "cards": _copies(start.cards, game),
         "tokens": _copies(start.tokens, game),
         "supply": {str(kind): supply[kind] for kind in game.kinds if supply[kind] != usual[kind]},
@@ -61,7 +61,7 @@ def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
         "guesses": sorted(start.guesses),
         "solved": start.solved,
     }
-    entry = {key: value for key, value in said.items() if value}
+    entry = {key: value for key, value in parts.items() if value}
     return entry if start.unused is None else {**entry, "heroes": list(start.unused)}
 
 
@@ -75,5 +75,5 @@ def rulings_entry(rulings: Rulings) -> dict[str, Any]:
     edition = next((name for name, preset in EDITIONS.items() if preset == rulings), DEFAULT_EDITION)
     preset = EDITIONS[edition]._asdict()
     switches = {key: value for key, value in rulings._asdict().items() if value != preset[key]}
-    said = {"edition": edition} if edition != DEFAULT_EDITION else {}
-    return {**said, "rulings": switches} if switches else said
+    entry = {"edition": edition} if edition != DEFAULT_EDITION else {}
+    return {**entry, "rulings": switches} if switches else entry

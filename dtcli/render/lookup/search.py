@@ -19,27 +19,32 @@ class LookupEntry:
     text_for_search: str = ""
 
 
-def matching(entries: Iterable[LookupEntry], words: list[str]) -> list[LookupEntry]:
-    """Return the entries with these keys or this title, else those that contain the words, the best match first."""
+def matching(entries: Iterable[LookupEntry], arguments: list[str]) -> list[LookupEntry]:
+    """Return the entries with these keys; or those that contain every word, titles first; or those with some words.
+
+    It makes no difference whether words come as one argument or as several.
+    """
     entries = list(entries)
-    wanted = [word.casefold() for word in words]
-    if wanted:
-        by_key = [entry for entry in entries if entry.key.casefold() in wanted]
-        if len(by_key) == len(set(wanted)):
-            return by_key
-        family = [entry for entry in entries if _is_family(wanted[0], entry.key)]
-        if len(wanted) == 1 and family:
-            return family
-    titled = [entry for entry in entries if wanted and " ".join(wanted) in entry.title.casefold()]
-    if titled:
-        return titled
-    every = [entry for entry in entries if all(word in _searched_text(entry) for word in wanted)]
-    if every or not wanted:
-        return _by_relevance(every, wanted)
-    long_words = [word for word in wanted if len(word) >= _SHORTEST_WORD]
-    return _by_relevance(
-        [entry for entry in entries if any(word in _searched_text(entry) for word in long_words)], long_words
-    )
+    words = " ".join(arguments).casefold().split()
+    if not words:
+        return entries
+    by_key = [entry for entry in entries if entry.key.casefold() in words]
+    if len(by_key) == len(set(words)):
+        return by_key
+    family = [entry for entry in entries if _is_family(words[0], entry.key)]
+    if len(words) == 1 and family:
+        return family
+    if every := [entry for entry in entries if all(word in _searched_text(entry) for word in words)]:
+        return _titles_first(every, words)
+    long_words = [word for word in words if len(word) >= _SHORTEST_WORD]
+    some = [entry for entry in entries if any(word in _searched_text(entry) for word in long_words)]
+    return _by_relevance(some, long_words)
+
+
+def _titles_first(entries: list[LookupEntry], words: list[str]) -> list[LookupEntry]:
+    """Return the entries with all words in the title, in their order, then the others by relevance."""
+    titled = [entry for entry in entries if all(word in entry.title.casefold() for word in words)]
+    return [*titled, *_by_relevance([entry for entry in entries if entry not in titled], words)]
 
 
 def _by_relevance(entries: list[LookupEntry], words: list[str]) -> list[LookupEntry]:
@@ -50,7 +55,7 @@ def _by_relevance(entries: list[LookupEntry], words: list[str]) -> list[LookupEn
         found = [text.count(word) for word in words]
         return sum(n > 0 for n in found) + sum(found) / len(text)
 
-    return sorted(entries, key=relevance, reverse=True) if words else entries
+    return sorted(entries, key=relevance, reverse=True)
 
 
 def _is_family(word: str, key: str) -> bool:
