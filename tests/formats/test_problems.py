@@ -7,10 +7,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from dtcli.formats.campaign import read_save
+from dtcli.formats.limits import LARGEST_REPLAY
 from dtcli.formats.problems import CODES, INTERNAL
 from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import LARGEST_REPLAY, read
+from dtcli.formats.replay.reading import read
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.recovery import recover
 from solver.puzzles.examination import examine

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dtcli.formats.campaign import read_save, save_text
-from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
+from dtcli.formats.card_sets import MOST_KEY_PARTS, bundled_cards, parse_cards
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.json.text import compact
 from dtcli.formats.json.writer import to_json, to_json_line
+from dtcli.formats.limits import LARGEST_CARD_SET, LARGEST_REPLAY
 from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
@@ -23,7 +24,7 @@ from dtcli.formats.puzzle.normal_form import normal_form
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.play_log import recorded_play
-from dtcli.formats.replay.reading import LARGEST_REPLAY, Document, parse, read
+from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.toml_positions import long_key
 from dtcli.play.storage.journal import NotUnderstoodError, told

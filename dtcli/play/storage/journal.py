@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from dtcli.formats.json.text import compact, decode
+from dtcli.formats.limits import LARGEST_JOURNAL
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of, table_entry
 from dtcli.play.game.solo_game import Phase, SoloGame
@@ -21,8 +22,6 @@ from dtcli.play.storage.folders import Calendar, Folders, local_time, numbered
 
 FORMAT = "dungeon-time/journal/1"
 SUFFIX = ".journal"
-LARGEST = 4_000_000
-"""Bytes of one journal; a real one has less than a hundred thousand."""
 BEFORE_SAND = (Phase.HEROES, Phase.READY)
 
 
@@ -222,8 +221,8 @@ def told(content: bytes) -> Told | None:
 
     A last line that is torn was being written when the end came, and is left out.
     """
-    if len(content) > LARGEST:
-        msg = f"it has more than {LARGEST:,} bytes"
+    if len(content) > LARGEST_JOURNAL:
+        msg = f"it has more than {LARGEST_JOURNAL:,} bytes"
         raise NotUnderstoodError(msg)
     lines = _lines(content)
     if not lines:

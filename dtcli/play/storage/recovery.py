@@ -10,6 +10,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.json.writer import to_json
+from dtcli.formats.limits import LARGEST_JOURNAL
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load, parse
@@ -19,7 +20,7 @@ from dtcli.play.storage import locks
 from dtcli.play.storage.campaign import CampaignGame, counts, with_game, with_unfinished
 from dtcli.play.storage.campaign_saves import MissingError, Saves, UnusableError
 from dtcli.play.storage.folders import Folders, numbered
-from dtcli.play.storage.journal import BEFORE_SAND, LARGEST, SUFFIX, Label, NotUnderstoodError, kept_of, told
+from dtcli.play.storage.journal import BEFORE_SAND, SUFFIX, Label, NotUnderstoodError, kept_of, told
 from dtcli.play.storage.resume import NotTakenUpError, taken_up
 from dtcli.rules.score import Result
 
@@ -127,7 +128,7 @@ def recover(folders: Folders) -> Recovered:
 
 
 def _recovered(file: IO[bytes], path: Path, folders: Folders) -> list[Kept]:
-    story = told(file.read(LARGEST + 1))
+    story = told(file.read(LARGEST_JOURNAL + 1))
     kept = []
     if story is not None and story.phase not in BEFORE_SAND:
         kept.append(keep(_as_far_as_it_came(story.replay, folders), path.stem, folders))
