@@ -160,7 +160,7 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     invoke("campaign", "new")
     plays(leaving(Hasty(Player(1)), after=lambda game: game.session is not None and game.session.state.revealed > 9))
     result = invoke("campaign", "play", "--seed", "1")
-    assert "takes it up again" in result.stdout
+    assert "resumes it" in result.stdout
     assert "interrupted in its resolution" in invoke("campaign", "status").stdout
     (path,) = home.games.iterdir()
     plays(Player(2).resolve)
