@@ -1,10 +1,10 @@
-"""Everything that needs a proof: the best line of a story, by a CP-SAT model whose answers the engine has checked.
+"""Everything that needs a proof: finds the best line of a story with a CP-SAT model, and checks it with the engine.
 
 >>> import solver
 >>> solver.best("replays/rulebook/example-of-play.dt").status.value
 'optimal'
 
-OR-Tools takes half a second to load, so it is loaded by the first question and not by the import.
+OR-Tools takes half a second to load, so the first question loads it, not the import.
 """
 
 from typing import TYPE_CHECKING, Any

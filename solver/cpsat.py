@@ -1,4 +1,4 @@
-"""CP-SAT at work: its parameters, the limits, and an ear for Ctrl-C. Knows nothing of the game."""
+"""Runs CP-SAT with fixed parameters, within limits, and stops it on Ctrl-C. Knows nothing of the game."""
 
 import math
 import threading
@@ -15,25 +15,25 @@ SEED = 1
 LARGE = 2_000
 """Variables of a large model: with Nintrabash, Zigarat Ho and others in one game."""
 TICK = 0.1
-"""Seconds between two looks at the search."""
+"""Seconds between two checks of the search."""
 
 
 class CpSatResult(NamedTuple):
-    """What came of a model."""
+    """The result of solving a model."""
 
     solution: list[int] | None
-    """The best values that were found."""
+    """The values of the best solution found."""
     ended: bool
-    """Nothing better is left to be found; without a solution there is none."""
+    """The search is complete: the solution is optimal, or there is none."""
     core: frozenset[Lit] = frozenset()
-    """Where there is none: assumptions that are enough for that."""
+    """If there is no solution: assumptions that are enough to rule one out."""
 
 
 class CpSatRunner:
     """Solves models one after the other within the same limits."""
 
     def __init__(self, limits: Limits, tick: Callable[[float], None] | None = None) -> None:
-        """``tick`` is called with the seconds gone by, as long as it takes."""
+        """``tick`` is called regularly during a search with the elapsed seconds."""
         self.limits = limits
         self.tick = tick
         self.started = time.monotonic()
@@ -43,7 +43,7 @@ class CpSatRunner:
     def solve(
         self, model: Model, see_bound: Callable[[float], None] | None = None, *, work: float = math.inf
     ) -> CpSatResult:
-        """Solve a model within what is left of the limits, and within so much work.
+        """Solve a model within the rest of the limits and at most ``work``.
 
         ``see_bound`` is called with every better bound.
         """
@@ -53,8 +53,8 @@ class CpSatRunner:
         parameters.random_seed = SEED
         parameters.linearization_level = 0
         parameters.catch_sigint_signal = False  # ``_watch`` does
-        # The model is lean already: looking for more to leave out costs ten times what it saves. Only a large one is
-        # worth a look at what each literal leads to, unless it is asked again and again under other assumptions.
+        # The model has little to simplify: presolve costs ten times what it saves. Probing pays only for a large model
+        # that is not solved again and again under other assumptions.
         parameters.cp_model_presolve = False
         parameters.cp_model_probing_level = 2 if model.size > LARGE and not model.has_assumptions else 0
         parameters.use_sat_inprocessing = False
@@ -73,7 +73,7 @@ class CpSatRunner:
         return CpSatResult(solution, ended=status == cp_model.OPTIMAL)
 
     def _watch(self, solver: cp_model.CpSolver, model: Model) -> cp_model.CpSolverStatus:
-        """Run the solver aside, so that it can be told to stop, and tell how it goes."""
+        """Run the solver in a thread, report progress, and stop it on Ctrl-C."""
         ended: list[cp_model.CpSolverStatus] = []
         over = threading.Event()
 
@@ -88,7 +88,7 @@ class CpSatRunner:
             try:
                 ended_now = over.wait(TICK)
                 if self.interrupted:
-                    solver.stop_search()  # again, in case that it had not begun to listen
+                    solver.stop_search()  # again, in case the search had not started yet
                 elif not ended_now and self.tick is not None:
                     self.tick(self.elapsed)
             except KeyboardInterrupt:
@@ -98,16 +98,16 @@ class CpSatRunner:
 
     @property
     def exhausted(self) -> bool:
-        """Whether a limit has been reached, or Ctrl-C was pressed: then there is no point in asking again."""
+        """Whether a limit has been reached or Ctrl-C was pressed, so that no further model can be solved."""
         out_of_time = self.limits.seconds is not None and self.elapsed >= self.limits.seconds
         return self.interrupted or out_of_time or self.work >= self.limits.work
 
     def check_time(self) -> None:
-        """Raise ``OutOfLimits`` if the time is over; for work between two calls of ``solve``."""
+        """Raise ``OutOfLimits`` if the time limit has passed; for work outside ``solve``."""
         if self.limits.seconds is not None and self.elapsed >= self.limits.seconds:
             raise OutOfLimits
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the first model was asked about."""
+        """Seconds since this runner was created."""
         return time.monotonic() - self.started

@@ -1,9 +1,9 @@
-"""How long a search may take."""
+"""Limits of a search: counted work and seconds."""
 
 from typing import NamedTuple
 
 SECONDS_PER_UNIT = 3.0
-"""What a unit of work takes on a slow machine; fast ones need a third of it."""
+"""Seconds that a unit of work takes on a slow machine; fast ones need a third of it."""
 
 
 class OutOfLimits(Exception):  # noqa: N818  (it is what it says)
@@ -11,15 +11,15 @@ class OutOfLimits(Exception):  # noqa: N818  (it is what it says)
 
 
 class Limits(NamedTuple):
-    """Where a search stops with what it has. Work comes first: it is counted, and the same everywhere."""
+    """When a search stops with the best line so far. Work comes first: it is the same on every machine."""
 
     work: float = 100.0
-    """Deterministic time of CP-SAT, one to three seconds each."""
+    """Deterministic time of CP-SAT; a unit takes one to three seconds."""
     seconds: float | None = None
 
     @classmethod
     def within(cls, seconds: float) -> "Limits":
-        """Return limits that end a search after that many seconds, and most machines by the same work before it."""
+        """Return limits of that many seconds, with a work limit that most machines reach before."""
         return cls(seconds / SECONDS_PER_UNIT, seconds)
 
 

@@ -1,4 +1,4 @@
-"""How good a line is: the order of preference between outcomes.
+"""The outcome of a line, and the order of preference between outcomes.
 
 Not broken; won, where there is something to win; most missions; then fewest skills used, fewest tokens taken, fewest
 items discarded after failures.
@@ -17,7 +17,7 @@ from dtcli.rules.state import EventKind, State
 
 
 class Outcome(NamedTuple):
-    """What a line comes to. Compare outcomes with ``better``, or by their ``rank``."""
+    """What a line achieves and costs. Compare outcomes by their ``rank``."""
 
     broken: bool
     won: bool | None
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
         return Result(self.broken, self.won, self.missions)
 
     def after(self, before: "Outcome") -> "Outcome":
-        """Return this outcome with what it took to get to where its line begins."""
+        """Return this outcome with the costs of the line that leads to its start added."""
         return self._replace(
             skills=self.skills + before.skills,
             tokens=self.tokens + before.tokens,
@@ -46,9 +46,9 @@ class Outcome(NamedTuple):
         )
 
     def less(self, first: "Outcome") -> "Outcome":
-        """Return what is left of this outcome behind a choice that costs so much.
+        """Return this outcome without the costs of its first choice.
 
-        Where the choice costs more than there is, nothing that comes after that in the order of preference counts.
+        If the choice costs more than there is, that cost and all less important ones are 0.
         """
         costs = [self.skills - first.skills, self.tokens - first.tokens, self.discards - first.discards]
         for n, cost in enumerate(costs):
@@ -65,9 +65,9 @@ def won(state: State) -> bool | None:
 
 
 def play(state: State, choices: Iterable[Choice]) -> tuple[State, Outcome]:
-    """Let the engine play the choices, and return where they lead and what they come to.
+    """Play the choices with the engine; return the final state and the outcome.
 
-    Skills, tokens and discards are counted from this state on. An illegal choice raises ``IllegalChoice``.
+    Skills, tokens and discards are counted from this state on. Raises ``IllegalChoice``.
     """
     skills = tokens = discards = 0
     for choice in choices:
@@ -79,7 +79,7 @@ def play(state: State, choices: Iterable[Choice]) -> tuple[State, Outcome]:
 
 
 def outcome_of(run: Run) -> Outcome:
-    """Return what a record comes to that was followed with its frames; everything in them is counted."""
+    """Return the outcome of a record that was followed with its frames."""
     events = [event for frame in run.frames for event in frame.events]
     return Outcome(
         run.final.broken,
@@ -92,12 +92,12 @@ def outcome_of(run: Run) -> Outcome:
 
 
 def tokens_taken(after: State) -> int:
-    """Return how many tokens the last choice brought, those included that had to be taken."""
+    """Return how many tokens the last choice brought, including those that had to be taken."""
     return sum(event.what is EventKind.REWARD_TAKEN for event in after.events)
 
 
 def most_missions(state: State) -> int:
-    """Return how many missions would be completed if all succeeded that are left, or can be brought back."""
+    """Return how many missions are completed if all that are left, or can be brought back, succeed."""
     left = sum(isinstance(card, Mission) for card in state.story)
     back = ARVEDUI_MIRIEL in state.unused and isinstance(state.last_failed, Mission)
     return state.completed + left + back

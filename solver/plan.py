@@ -1,4 +1,4 @@
-"""A solution of the model in the words of the game: what is used in each run, what is decided at each mission."""
+"""Translates a solution of the model into a plan: skills used in each run, decisions at each mission."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from solver.recorded import RecordedUse
 
 @dataclass(frozen=True, slots=True)
 class PlannedUse:
-    """A skill used somewhere in a run, or, for Nintrabash and Zigarat Ho, whenever it fits."""
+    """A skill used in any gap of a run or, for Nintrabash and Zigarat Ho, of the story."""
 
     hero: HeroId
     borrowed: bool
@@ -21,12 +21,12 @@ class PlannedUse:
     take: Kind | None = None
     right_guess: bool = False
     recorded: RecordedUse | None = None
-    """Where it is to be done exactly as it was recorded."""
+    """The recorded use, if it must be repeated exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedQuest:
-    """What is decided when a mission is revealed; ``place`` is that of the card."""
+    """The decisions at a mission; ``place`` is the place of its card."""
 
     place: int
     completed: bool
@@ -51,20 +51,20 @@ class PlannedRun:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that the model decides; in which gap and in which order is left to whoever follows it."""
+    """Everything that the model decides; ``plan_execution`` finds the gaps and the order of skills."""
 
     runs: tuple[PlannedRun, ...]
     thrown: tuple[frozenset[int], ...]
-    """The places of the cards that each use of Nintrabash discards."""
+    """For each use of Nintrabash, the places of the cards that are discarded."""
     edits: tuple[PlannedUse, ...]
-    """Nintrabash and Zigarat Ho, where they are used by their owners."""
+    """Nintrabash and Zigarat Ho, if they are used and not borrowed."""
     broken: bool
     completed: int
-    """The missions completed in the end, those before the plan included."""
+    """The missions completed in the end, including those before the plan."""
 
 
 def read_plan(resolution: Resolution, solution: list[int]) -> Plan:
-    """Return what a solution of the model says."""
+    """Return the plan that a solution of the model describes."""
     return _PlanReader(resolution, solution).plan()
 
 

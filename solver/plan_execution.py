@@ -1,7 +1,7 @@
-"""A plan put into practice: the engine finds the gaps and the order in which it can be done.
+"""Executes a plan with the engine: finds the gaps, and the order of skills, in which it is legal.
 
-The model says what is used in which run, the rules say whether there is a gap for it. Every way is tried, late gaps
-first, since people use a skill when they need it; so if nothing is found, the plan cannot be done.
+The model says which skills are used in which run, the rules decide whether there is a gap for them. Every possibility
+is tried, late gaps first, because players use a skill when they need it. If none works, the plan cannot be executed.
 """
 
 from collections.abc import Collection, Iterator
@@ -24,15 +24,15 @@ from solver.recorded import moved, places_back
 
 
 class Stuck(NamedTuple):
-    """The plan cannot be done; the furthest run that was reached."""
+    """The plan cannot be executed; ``run`` is the furthest run that was reached."""
 
     run: int
 
 
 def execute_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[Choice] | Stuck:
-    """Return choices that do what the plan says, or how far it could be followed.
+    """Return choices that execute the plan, or the furthest run that was reached.
 
-    The backpack has room for everything while as many missions have been revealed as one of ``roomy`` says.
+    The backpack has unlimited room while the number of revealed missions is in ``roomy``.
     """
     follower = _Execution(plan, state, roomy)
     choices = follower.go(state, tuple(range(len(state.story))), _Remaining(0, plan.runs[0].uses, plan.edits, ()))
@@ -40,7 +40,7 @@ def execute_plan(plan: Plan, state: State, roomy: Collection[int] = ()) -> list[
 
 
 class RoomyBoard:
-    """The backpack board, which has room for everything between some of the missions of a story."""
+    """A backpack board with unlimited room between some of the missions of a story."""
 
     def __init__(self, state: State, roomy: Collection[int]) -> None:
         self.roomy = roomy
@@ -48,7 +48,7 @@ class RoomyBoard:
         object.__setattr__(self.large, "slots", len(state.story) + len(state.supply) + state.slots)
 
     def apply(self, state: State, choice: Choice, revealed: int) -> State | None:
-        """Return the state after a choice; None where there is no room for it when so many missions are revealed."""
+        """Return the state after a choice; None if it overflows the backpack when so many missions are revealed."""
         if not self.roomy:
             return apply(state, choice)
         after = apply(state._replace(game=self.large if revealed in self.roomy else self.usual), choice)
@@ -56,7 +56,7 @@ class RoomyBoard:
 
 
 class _Remaining(NamedTuple):
-    """What is still to be done: in this run, and in any."""
+    """The uses that remain to be made: in this run, and in any run."""
 
     run: int
     uses: tuple[PlannedUse, ...]
@@ -92,9 +92,9 @@ class _Execution:
         return run_of
 
     def go(self, state: State, places: tuple[int, ...], left: _Remaining) -> list[Choice] | None:
-        """Return the choices from here on, or None if the plan cannot be done from here.
+        """Return the choices from here on, or None if the plan cannot be executed from here.
 
-        A depth-first search without recursion, which a story of 500 missions would be too deep for.
+        A depth-first search without recursion: a story of 500 missions is too deep for it.
         """
         if state.over:
             return [] if self._is_done(state, left) else None
@@ -119,14 +119,14 @@ class _Execution:
         return None
 
     def _is_done(self, end: State, left: _Remaining) -> bool:
-        """Return whether a line that ends like this has done what the plan says."""
+        """Return whether a line with this end has executed the plan."""
         as_planned = end.broken == self.plan.broken and end.completed == self.plan.completed
         return as_planned and not left.uses and not left.edits and (end.broken or self._tokens_right(left))
 
     def _steps(
         self, state: State, places: tuple[int, ...], left: _Remaining
     ) -> Iterator[tuple[Choice, State, tuple[int, ...], _Remaining]]:
-        """Return the choices that the plan allows next, each with where it leads."""
+        """Yield the choices that the plan allows next, each with the position that follows."""
         return self._gap(state, places, left) if isinstance(state.decision, Gap) else self._answer(state, places, left)
 
     # --- At a mission
@@ -171,7 +171,7 @@ class _Execution:
                 yield choice.use, after, moved(places, choice.use, self.places_back), left._replace(edits=tuple(edits))
 
     def _left_after_reveal(self, state: State, first: int, left: _Remaining) -> _Remaining | None:
-        """Return what is left to be done when the next card is revealed; None if the plan does not allow it now."""
+        """Return what remains after the next card is revealed; None if the plan does not allow that now."""
         if first in self.thrown:
             return None
         run, quest = left.run, self.plan.runs[left.run].quest
@@ -182,7 +182,7 @@ class _Execution:
         return _Remaining(run + 1, self.plan.runs[run + 1].uses, left.edits, ())
 
     def _is_over(self, run: int, places: tuple[int, ...], left: _Remaining) -> bool:
-        """Return whether a run without a mission at its end has nothing more to come: its mission was thrown away."""
+        """Return whether a run whose mission was discarded is complete."""
         if run + 1 >= len(self.plan.runs) or self.plan.runs[run].quest is not None:
             return False
         if left.uses or not self._tokens_right(left):
@@ -235,9 +235,9 @@ class _Execution:
                 yield bare
 
     def _orders(self, seen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Return the orders of these cards in which the runs come as planned; what is to be thrown away comes last.
+        """Yield the orders of these cards with the runs as planned, and cards that will be discarded last.
 
-        Within a run the order matters only to skills used there.
+        Within a run the order matters only if skills are used there.
         """
         orderly = tuple(sorted(seen, key=self._moment))
         yield orderly
@@ -254,7 +254,7 @@ class _Execution:
     def _splits(
         self, state: State, leaving: tuple[Kind, ...], left: _Remaining
     ) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
-        """Return the ways to say which copies leave as tokens, within what the run still allows."""
+        """Yield the choices of copies that leave as tokens, as far as the plan of the run allows."""
         if not state.game.tokens_matter:
             yield (), ()
             return
@@ -289,7 +289,7 @@ def _decision(state: State, quest: PlannedQuest) -> Choice:
 
 
 def _named_tokens(state: State, leaving: tuple[Kind, ...], quest: PlannedQuest) -> tuple[Kind, ...]:
-    """Return the tokens that must be named, because more leave than would without a word (R6)."""
+    """Return the tokens that must be named because more leave than by default (R6)."""
     if not state.game.tokens_matter:
         return ()
     return tuple(

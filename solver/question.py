@@ -1,4 +1,4 @@
-"""What is asked about a replay: which decisions stay as recorded, who may act, and where the search begins."""
+"""The question about a replay: which decisions stay as recorded, which skills are allowed, where the search begins."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ from dtcli.rules.state import Game, State
 from solver.recorded import Noted, recorded
 
 Replay = str | Path | Mapping[str, Any] | Document | Checked | Game
-"""What a question can be about: a file, a replay as data, one that was read or checked, or a bare game."""
+"""The forms of a replay: a path, data, a document that was read or checked, or a game without a record."""
 
 
 class InvalidReplay(ValueError):  # noqa: N818  (it is what it says)
@@ -29,14 +29,14 @@ class InvalidReplay(ValueError):  # noqa: N818  (it is what it says)
 
 
 class Terms(NamedTuple):
-    """What is free and what is not."""
+    """Which decisions are free."""
 
     keep: int = 0
     """Everything decided up to this reveal stays as recorded."""
     heroes: bool = True
     """Skills may be used."""
     only_heroes: bool = False
-    """Rewards and discards stay as recorded, wherever they come up; only skills are chosen."""
+    """Rewards and discards stay as recorded wherever they are asked for; only skills are chosen."""
     goal: int | None = None
     """The goal, instead of the replay's own."""
 
@@ -45,21 +45,21 @@ ALL_FREE = Terms()
 
 
 class Question(NamedTuple):
-    """A game, where the search begins in it, and what stays as it is."""
+    """A game, its record, the state where the search begins, and the decisions that stay."""
 
     game: Game
     notes: tuple[Note, ...]
     """All that was recorded."""
     kept: tuple[Note, ...]
-    """Those of the notes that stay, with what was assumed up to there written out."""
+    """The notes that stay, with the defaults up to there written out."""
     start: State
     decided: Noted | None
-    """What stays as noted at each mission, where only skills are free."""
+    """The notes that bind the decisions at missions, if only skills are free."""
     recorded: Score
 
 
 def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
-    """Return the question; raises ``InvalidReplay`` where the replay does not follow the rules."""
+    """Return the question about a replay; raises ``InvalidReplay`` if it does not follow the rules."""
     game, notes = _game_of(replay)
     if terms.goal is not None:
         game = with_goal(game, terms.goal)
@@ -72,13 +72,13 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
 
 
 def played(question: Question) -> tuple[Choice, ...] | None:
-    """Return the line that was recorded, with its defaults; None where a forgotten choice leaves it open."""
+    """Return the recorded line with its defaults; None if a forgotten choice leaves it open."""
     run = follow(question.game, question.notes, frames=True)
     return None if run.open is not None else tuple(step.choice for step in run.steps)
 
 
 def with_goal(game: Game, goal: int) -> Game:
-    """Return the game with another goal, and otherwise as it is, its board included."""
+    """Return the same game, with the same board, and another goal."""
     return game.with_changes(goal=goal)
 
 
@@ -92,7 +92,7 @@ def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
     checked = check(replay) if isinstance(replay, Document) else replay
     if not checked.is_valid or checked.resolved is None or checked.resolved.game is None:
         raise InvalidReplay(checked.problems)
-    return checked.resolved.game, checked.resolved.notes
+    return checked.resolved.game, checked.notes
 
 
 def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple[Note, ...]:
@@ -112,7 +112,7 @@ def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple
 
 
 def merged(notes: Iterable[Note]) -> tuple[Note, ...]:
-    """Return the notes in order, those on the same reveal put together."""
+    """Return the notes in order, with those on the same reveal merged."""
     skills: list[Note] = []
     reveals: dict[int, RevealNote] = {}
     for note in notes:

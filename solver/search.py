@@ -1,8 +1,8 @@
-"""The search for the best line: model, solution, plan, and the engine's word on it.
+"""The search for the best line: build the model, solve it, read the plan, execute it with the engine.
 
 Four questions are asked, each only if those before it leave it open: the best line without skills that does not break;
 a better one with skills; and, if every line breaks, the best losing line without and with skills. A plan that the
-engine cannot follow makes the model more exact where it got stuck, until the best plan can be followed.
+engine cannot execute makes the model more exact where it got stuck, until the best plan can be executed.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from solver.plan_execution import Stuck, execute_plan
 from solver.recorded import note_on
 
 COSTS = 2
-"""Where the costs begin among the aims, behind won and missions."""
+"""The index of the first cost among the aims, after won and missions."""
 
 
 class Progress(NamedTuple):
@@ -54,17 +54,17 @@ class FoundLine(NamedTuple):
 
 
 class PriorBounds(NamedTuple):
-    """What is known before a search begins."""
+    """What is known before a search begins: a line, and bounds on the outcome."""
 
     line: tuple[Choice, ...] | None = None
     """A line that can be played."""
     ceiling: Outcome | None = None
     """No line is better than this."""
     floor: Outcome | None = None
-    """Only lines that are better than this need to be found."""
+    """Only lines better than this are searched for."""
 
     def after(self, choice: Choice, cost: Outcome) -> "PriorBounds":
-        """Return what is known behind a choice that costs so much."""
+        """Return what is known after a choice with this cost."""
         follows = self.line is not None and self.line[:1] == (choice,)
         line = self.line[1:] if self.line and follows else None
         return PriorBounds(line, self.ceiling and self.ceiling.less(cost), self.floor and self.floor.less(cost))
@@ -74,7 +74,7 @@ NO_BOUNDS = PriorBounds()
 
 
 class Disagreement(Exception):  # noqa: N818  (it is what it says)
-    """The engine does not see what the solver promised: a bug, whose story is worth sending."""
+    """The engine contradicts the solver: a bug, to be reported with the story."""
 
     def __init__(self, message: str, state: State, plan: Plan | None = None) -> None:
         super().__init__(message)
@@ -90,15 +90,15 @@ def best_line(
     known: PriorBounds = NO_BOUNDS,
     dominance: Dominance = EVERY_ARGUMENT,
 ) -> FoundLine:
-    """Return the best line from a state on. ``kept`` fixes what is decided at missions.
+    """Return the best line from a state on. ``kept`` binds the decisions at missions.
 
-    What is ``known`` makes the search shorter, and changes nothing about how good its answer is.
+    ``known`` shortens the search and does not change the rank of its answer.
     """
     return Search(limits, on_progress, dominance).line(state, kept, known)
 
 
 def _best_known_first(state: State, known: PriorBounds) -> list[Choice]:
-    """Return the options, that of the known line first."""
+    """Return the options, with the choice of the known line first."""
     first = known.line[:1] if known.line else ()
     return [*first, *(choice for choice in options(state) if choice not in first)]
 
@@ -108,7 +108,7 @@ class _End(StrEnum):
 
     BEST = "best"
     NONE = "none"
-    """There is no line of this kind, or none that is better than the one at hand."""
+    """No line, or none better than the one at hand."""
     STOPPED = "stopped"
 
 
@@ -166,7 +166,7 @@ class Search:
             return self._best(state, kept, known)
         except OutOfLimits:
             return self.found
-        except KeyboardInterrupt:  # while a model was being built or a plan followed
+        except KeyboardInterrupt:  # while a model was built or a plan executed
             self.runner.interrupted = True
             return self.found._replace(interrupted=True)
 
@@ -195,7 +195,7 @@ class Search:
         raise Disagreement(message, state)
 
     def _at_hand(self, known: PriorBounds, *, may_break: bool) -> Outcome | None:
-        """Return the best of its kind that is known before the search; only what is better is looked for."""
+        """Return the best known outcome that breaks, or does not, like the lines to be searched."""
         lines = [self.found.outcome] if known.line is not None else []
         lines += [] if known.floor is None else [known.floor]
         alike = [outcome for outcome in lines if outcome.broken is may_break]
@@ -205,7 +205,7 @@ class Search:
         return self.found._replace(proved=True, bound=self.found.outcome.missions)
 
     def _plain(self, state: State, kept: KeptNotes | None) -> FoundLine:
-        """Return the line of somebody who uses no skill and decides as kept, or takes and discards nothing."""
+        """Return the line that uses no skill and decides as kept, or else takes and discards nothing."""
         choices: list[Choice] = []
         at = state
         while not at.over:
@@ -217,7 +217,7 @@ class Search:
         return FoundLine(tuple(choices), at, outcome, most_missions(state), proved=False)
 
     def _is_perfect(self, outcome: Outcome, state: State) -> bool:
-        """Return whether a line without skills leaves nothing to gain with them: all is completed, and won."""
+        """Return whether skills cannot improve a line without them: it completes every mission and wins."""
         return not outcome.broken and outcome.won is not False and outcome.missions == most_missions(state)
 
     def _improve(
@@ -229,7 +229,7 @@ class Search:
         above: Outcome | None,
         below: Outcome | None = None,
     ) -> _End:
-        """Look for the best line of a kind that is better than the one at hand, and keep it if there is one."""
+        """Search for the best line, breaking or not, that is better than ``above``, and keep it if there is one."""
         exact = {} if self.dominance.run_is_one_moment else every_run_exact(state)
         ceiling = None if below is None else _ceiling(below, state)
         resolution: Resolution | None = None
@@ -267,9 +267,9 @@ class Search:
     def _keep(
         self, state: State, choices: list[Choice], resolution: Resolution, solution: list[int], plan: Plan
     ) -> None:
-        """Let the engine play the line, compare it with what the model promised, and keep it if it is better."""
+        """Play the line with the engine and keep it if it is better; raise ``Disagreement`` if the model was wrong."""
         try:
-            final, outcome = play(self.origin, choices)  # with the skills that a line without them leaves unused
+            final, outcome = play(self.origin, choices)  # origin still has the skills that the line does not use
         except IllegalChoice as error:
             message = f"the engine refuses the line: {error}"
             raise Disagreement(message, state, plan) from error
@@ -283,7 +283,7 @@ class Search:
             self.found = self.found._replace(choices=tuple(choices), final=final, outcome=outcome)
 
     def _solve(self, resolution: Resolution, state: State) -> CpSatResult:
-        """Solve the model, with an eye on what it says about the most missions."""
+        """Solve the model, and update the bound on missions meanwhile."""
         known = self.found.bound
 
         def see_bound(total: float) -> None:
@@ -295,7 +295,7 @@ class Search:
 
 
 def _aim(resolution: Resolution, floor: tuple[int, ...] | None, ceiling: tuple[int, ...] | None) -> None:
-    """Look for the best that is above the floor; what a rougher model could not reach, this one cannot either."""
+    """Maximize the aims above the floor and up to the ceiling, which a rougher model proved."""
     model, aims = resolution.model, resolution.aims
     total = aims.weigh(model)
     model.maximize(total)
@@ -306,19 +306,19 @@ def _aim(resolution: Resolution, floor: tuple[int, ...] | None, ceiling: tuple[i
 
 
 def _ceiling(below: Outcome, state: State) -> tuple[int, ...]:
-    """Return what no line is better than, in the order of a model's aims, as far as it holds in a rough model too.
+    """Return a ceiling in the order of a model's aims that holds in a rough model too.
 
-    That has the missions of every line, but not always its costs: Zigarat Ho is left out where no mission is near, and
-    what he would be needed for seems to cost less. So nothing is said about costs.
+    A rough model has the missions of every line, but not always its costs: Zigarat Ho is left out where no mission is
+    near, and the line seems to cost less without him. So the costs are not bounded.
     """
     return (*_values(below, state)[:COSTS], 0, 0, 0)
 
 
 def _highest_not_above(aims: Aims, values: tuple[int, ...]) -> int:
-    """Return the highest total that is not better than these values, which another model or nobody may reach.
+    """Return the highest total that is not better than these values, which may lie outside this model's ranges.
 
-    More missions than there are make everything behind them free; a higher cost than there is makes all lines better
-    that are as good up to there.
+    With more missions than there are, all costs are free; with a higher cost than possible, all lines that are equal
+    up to that cost are better.
     """
     most = (1, aims.missions.hi, aims.skills.hi, aims.tokens.hi, aims.discards.hi)
     for n, (value, hi) in enumerate(zip(values, most, strict=True)):
@@ -334,7 +334,7 @@ def every_run_exact(state: State) -> dict[int, Exactness]:
 
 
 def refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
-    """Ask for more exactness where the plan could not be followed, and for some where it uses skills at all."""
+    """Raise the exactness of the run where execution got stuck, and of every run in which the plan uses skills."""
     known = exact.get(stuck, Exactness.ROUGH)
     for rank, run in enumerate(plan.runs):
         if run.uses:
@@ -343,7 +343,7 @@ def refine(exact: dict[int, Exactness], plan: Plan, stuck: int) -> None:
 
 
 def _as_kept(state: State, kept: KeptNotes | None, place: int) -> Choice | None:
-    """Return what was noted on the open decision about the card at a place, as far as it can be done."""
+    """Return the noted answer to the open decision about the card at a place, as far as it is possible."""
     if kept is None or not isinstance(state.decision, RewardOffer | Failure):
         return None
     return noted_or_default(state, note_on(kept.notes, place, place))

@@ -1,4 +1,4 @@
-"""The best line of a replay: one call from a file to the answer."""
+"""``best``: the best line of a replay, from a file to the answer in one call."""
 
 import time
 from collections.abc import Iterable
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class AnswerStatus(StrEnum):
-    """What is known about an answer."""
+    """Whether an answer is proved."""
 
     OPTIMAL = "optimal"
-    """No line is better; that is proved."""
+    """It is proved that no line is better."""
     FEASIBLE = "feasible"
     """A limit was reached: the line can be played, but there may be a better one."""
 
@@ -35,13 +35,13 @@ class Answer(NamedTuple):
 
     status: AnswerStatus
     outcome: Outcome
-    """What the whole line comes to: like ``notes``, it counts skills, tokens and discards from the first card on."""
+    """The outcome of the whole line: like ``notes``, it counts skills, tokens and discards from the first card on."""
     bound: int
     """No line completes more missions."""
     notes: tuple[Note, ...]
-    """Everything that is decided, from the first card on, ready to be put into the replay."""
+    """All decisions from the first card on, as notes for a replay."""
     choices: tuple[Choice, ...]
-    """The choices from where the search began."""
+    """The choices from the start of the search on."""
     final: State
     question: Question
     seconds: float
@@ -53,7 +53,7 @@ def best(
 ) -> Answer:
     """Return the best choices for a story, and whether it is proved that none are better.
 
-    Raises ``InvalidReplay`` where the replay does not follow the rules.
+    Raises ``InvalidReplay`` if the replay does not follow the rules.
     """
     started = time.monotonic()
     question = ask(replay, terms)
@@ -74,7 +74,7 @@ def best(
 
 
 def notes_of(start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
-    """Return what a table would write down of these choices."""
+    """Return the notes that record these choices."""
     writer, state = Writer(), start
     for choice in choices:
         writer.write(state, choice)
@@ -83,7 +83,7 @@ def notes_of(start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
 
 
 def solved_replay(data: "ReplayFile", answer: Answer, terms: Terms = ALL_FREE) -> "ReplayFile":
-    """Return the replay with the answer's choices and result in it."""
+    """Return the replay with the choices and the result of the answer."""
     solved: dict[str, Any] = {**data, "choices": [choice_entry(note) for note in answer.notes]}
     outcome = answer.outcome
     solved["result"] = {"missions": outcome.missions, "broken": outcome.broken}

@@ -1,4 +1,4 @@
-"""No test touches the games of whoever runs it."""
+"""Fixtures for all tests: the saved games of the user who runs them are never touched."""
 
 import os
 
@@ -9,7 +9,7 @@ from dtcli.play.storage.folders import HOME
 
 @pytest.fixture(scope="session", autouse=True)
 def home_of_the_tests(tmp_path_factory):
-    """Put all that dtcli keeps into a folder of the tests."""
+    """Let dtcli save everything in a temporary folder."""
     before = os.environ.get(HOME)
     os.environ[HOME] = str(tmp_path_factory.mktemp("home"))
     yield

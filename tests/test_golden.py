@@ -1,4 +1,4 @@
-"""The golden transcripts: every replay that ships is shown, scored and judged as it was when somebody last looked.
+"""The golden transcripts: every bundled replay is shown, scored and checked as in its transcript.
 
 After a change on purpose, run ``python tests/golden/regenerate.py`` and review the differences.
 """

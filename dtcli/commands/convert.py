@@ -61,7 +61,10 @@ def run(
     if target is not None:
         _write(converted, target, force=force)
     elif len(converted) > 1:
-        fail(f"{len(converted)} replays do not fit on standard output", "use --to ndjson, or --output FOLDER")
+        fail(
+            f"standard output takes one replay in this format, not {len(converted)}",
+            "use --to ndjson, or --output FOLDER",
+        )
     else:
         sys.stdout.write("".join(replay.text for replay in converted))
     raise typer.Exit(worst)

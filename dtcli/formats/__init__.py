@@ -1,1 +1,1 @@
-"""What is on disk: replays in two spellings, puzzles, card sets, scenarios, and problems with codes and places."""
+"""Files: replays in two spellings, puzzles, card sets, scenarios and saves, and the problems found in them."""

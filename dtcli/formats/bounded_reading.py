@@ -1,7 +1,7 @@
-"""Opening and reading files with a limit: no more bytes than asked for, and nothing that has no end.
+"""Opens and reads files with a limit of bytes; refuses devices, sockets and, unless allowed, pipes.
 
-A path may come from a file that a stranger wrote, so it is opened without waiting for anything, and what kind of file
-it leads to is asked of the open file, not of the path.
+A path may come from an untrusted file, so opening it never blocks, and the type is checked on the open file, not on the
+path.
 """
 
 import errno
@@ -19,7 +19,7 @@ class NotAFileError(OSError):
 
 
 class TooLargeError(ValueError):
-    """A file with more bytes than are allowed."""
+    """A file with more bytes than allowed."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"more than {most:,} bytes")
@@ -42,7 +42,7 @@ def open_file(path: Path, *, pipes: bool = False) -> BinaryIO:
 
 
 def _is_pipe(path: Path, found: os.stat_result, *, pipes: bool) -> bool:
-    """Return whether this is a pipe, which must be allowed; raises ``NotAFileError`` unless it is that or a file."""
+    """Return whether this is a pipe; raises ``NotAFileError`` unless it is a regular file or an allowed pipe."""
     if pipes and stat.S_ISFIFO(found.st_mode):
         return True
     if stat.S_ISREG(found.st_mode) or _is_null(found):
@@ -53,7 +53,7 @@ def _is_pipe(path: Path, found: os.stat_result, *, pipes: bool) -> bool:
 
 
 def _is_null(found: os.stat_result) -> bool:
-    """Return whether this is the null device, which is as good as an empty file."""
+    """Return whether this is the null device, which is read like an empty file."""
     return stat.S_ISCHR(found.st_mode) and found.st_rdev == os.stat(os.devnull).st_rdev  # noqa: PTH116
 
 
@@ -64,7 +64,7 @@ def _open_at_once(path: str, flags: int) -> int:
 def read_bounded(path: Path, most: int) -> bytes:
     """Return the content of a regular file; raises ``TooLargeError`` where it has more than ``most`` bytes.
 
-    Raises also what ``open_file`` does. A size that the system reports is not trusted: it may be 0, or change.
+    Also raises what ``open_file`` raises. The size that the system reports is not trusted: it may be 0, or change.
     """
     with open_file(path) as file:
         return read_at_most(file, most)

@@ -1,7 +1,7 @@
-"""Reading the save of a campaign: its shape, the names in it, and what is wrong with it.
+"""Reads and writes the save of a campaign.
 
-Whatever the bytes are, the answer is a save or its problems. Where saves lie and what becomes of a damaged one is
-decided elsewhere.
+Any bytes give a save or its problems. Where saves are stored, and what is done with a damaged one, is decided in
+``dtcli.play.storage``.
 """
 
 import json
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode, flaw_of
+from dtcli.formats.limits import LARGEST_SAVE
 from dtcli.formats.problems import Problem, listed, pointer, quoted
 from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.rulings import EDITIONS
@@ -20,25 +21,23 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import CampaignFile
 
 FORMAT = "dungeon-time/campaign/1"
-LARGEST = 20_000_000
-"""Bytes of one save; a game takes about two hundred."""
 DAMAGED, OTHER = "DT801", "DT802"
 
 
 class ReadSave(NamedTuple):
-    """A save as it was read; ``save`` is None where it cannot be used."""
+    """A save as it was read; ``save`` is None if it cannot be used."""
 
     save: "CampaignFile | None"
     problems: tuple[Problem, ...] = ()
 
     @property
     def is_damaged(self) -> bool:
-        """Whether it was the save of a campaign, and is not any more."""
+        """Whether it is the save of a campaign that has been damaged."""
         return any(problem.code == DAMAGED for problem in self.problems)
 
 
 def read_save(content: bytes, *, file: str) -> ReadSave:
-    """Return the campaign of these bytes, or what is wrong with them."""
+    """Return the save in these bytes, or what is wrong with them."""
     found = _parsed(content)
     if isinstance(found, Problem):
         return ReadSave(None, (found._replace(file=file),))
@@ -49,7 +48,7 @@ def read_save(content: bytes, *, file: str) -> ReadSave:
 
 
 def save_text(save: "CampaignFile") -> str:
-    """Return a save as JSON for people: one key, one game per line."""
+    """Return a save as JSON for people: one key or game per line."""
     lines = []
     for key, value in save.items():
         text = compact(value)
@@ -60,8 +59,8 @@ def save_text(save: "CampaignFile") -> str:
 
 
 def _parsed(content: bytes) -> Any:
-    if len(content) > LARGEST:
-        return Problem(DAMAGED, f"more than {LARGEST:,} bytes", "")
+    if len(content) > LARGEST_SAVE:
+        return Problem(DAMAGED, f"more than {LARGEST_SAVE:,} bytes", "")
     try:
         text = content.decode()
         return decode(text)
@@ -76,27 +75,27 @@ def _parsed(content: bytes) -> Any:
         line, column = line_and_column(text, flaw.offset)
         return Problem(DAMAGED, f"not JSON: {flaw.reason}", line=line, column=column)
     except RecursionError:
-        return Problem(DAMAGED, "not JSON that can be read: nested too deeply", "")
+        return Problem(DAMAGED, "not JSON: nested too deeply", "")
     except ValueError as error:
         return Problem(DAMAGED, f"not JSON: {error}", "")
 
 
 def _problems(data: Any) -> list[Problem]:
-    """Return what is wrong with the shape of a save, and with the names in it."""
+    """Return what is wrong with the shape of a save and the names in it."""
     name = data.get("format") if isinstance(data, dict) else None
     if name != FORMAT and isinstance(name, str) and re.fullmatch(r"dungeon-time/campaign/\d+", name):
-        return [Problem(OTHER, f"the save is of format {quoted(name)}, this dtcli knows {quoted(FORMAT)}", "/format")]
+        return [Problem(OTHER, f"the save has format {quoted(name)}, this dtcli reads {quoted(FORMAT)}", "/format")]
     shape = shape_problems("campaign", data)
     if shape:
         return [problem._replace(code=DAMAGED) for problem in shape]
     problems = []
     if not data["name"].isprintable() or data["name"] != data["name"].strip():
-        problems.append(Problem(DAMAGED, f"{quoted(data['name'])} is no name for a campaign", "/name"))
+        problems.append(Problem(DAMAGED, f"{quoted(data['name'])} cannot be the name of a campaign", "/name"))
     names = [("unfinished", data.get("unfinished")), ("card_set", data["card_set"])]
     names += [(pointer("games", index, "file")[1:], game["file"]) for index, game in enumerate(data["games"])]
     for place, name in names:
         if name is not None and "\0" in name:
-            problems.append(Problem(DAMAGED, f"{quoted(name)} is no name of a file", f"/{place}"))
+            problems.append(Problem(DAMAGED, f"{quoted(name)} cannot be the name of a file", f"/{place}"))
     if data["edition"] not in EDITIONS:
         problems.append(Problem(DAMAGED, f"unknown edition {quoted(data['edition'])}", "/edition"))
     for index, one in enumerate(data["step"]["choices"]):
@@ -111,5 +110,5 @@ def _not_in_campaign(name: str, place: str) -> list[Problem]:
     if known is None:
         return [Problem(DAMAGED, f"unknown scenario {quoted(name)}", place)]
     if known.kind is ScenarioKind.ONE_SHOT:
-        return [Problem(DAMAGED, f"{quoted(name)} is no scenario of the campaign", place)]
+        return [Problem(DAMAGED, f"{quoted(name)} is not a scenario of the campaign", place)]
     return []

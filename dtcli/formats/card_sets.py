@@ -1,4 +1,4 @@
-"""Card sets and scenarios: the bundled ones, and those that players bring as TOML files."""
+"""Loads card sets and scenarios: those that ship, and card sets of players in TOML files."""
 
 import re
 import tomllib
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
 from dtcli.formats.json.positions import line_and_column
+from dtcli.formats.limits import LARGEST_CARD_SET
 from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, printable, quoted
 from dtcli.formats.suggest import did_you_mean
@@ -22,14 +23,12 @@ if TYPE_CHECKING:
 DATA = Path(__file__).resolve().parents[1] / "data"
 BUNDLED = ("house", "rulebook")
 DEFAULT_CARD_SET = "house"
-LARGEST_CARD_SET = 300_000
-"""Bytes of one card set; one with a thousand missions has two hundred thousand."""
 MOST_KEY_PARTS = 8
 """Parts of a dotted key; a card set needs two."""
 
 
 class LoadedCards(NamedTuple):
-    """A card set as read, with what is wrong with it; ``names`` is None if it cannot be used."""
+    """A card set as it was read, with its problems; ``names`` is None if it cannot be used."""
 
     names: Names | None
     problems: tuple[Problem, ...] = ()
@@ -65,18 +64,18 @@ def scenarios() -> dict[str, Scenario]:
 
 
 def spellings(scenario: Scenario) -> tuple[str, ...]:
-    """Return every name of a scenario, as it is printed."""
+    """Return every name of a scenario: id, title and aliases."""
     return (scenario.id, scenario.title, *scenario.aliases)
 
 
 @cache
 def scenario_names() -> dict[str, Scenario]:
-    """Return the scenarios by every name they have."""
+    """Return the scenarios by each of their names, folded."""
     return {folded(name): one for one in scenarios().values() for name in spellings(one)}
 
 
 def unknown_scenario_hint(name: str) -> str:
-    """Return the scenario that a misspelt name is meant to be, else all of them."""
+    """Return a hint with the scenario closest to a misspelt name, or with all scenarios."""
     close = did_you_mean(name, (known for one in scenarios().values() for known in spellings(one)))
     return close or f"scenarios are {', '.join(scenarios())}"
 
@@ -87,7 +86,7 @@ def _toml(path: Path) -> dict[str, Any]:
 
 
 def find_cards(name: str, folder: Path | None) -> LoadedCards:
-    """Return the card set of this name: a bundled one, or a TOML file, looked for beside the replay."""
+    """Return the card set of this name: one that ships, or a TOML file relative to the folder of the replay."""
     if name in BUNDLED:
         return LoadedCards(bundled_cards(name))
     if not name.endswith(".toml"):
@@ -113,12 +112,12 @@ def load_cards(path: Path) -> LoadedCards:
 
 @lru_cache(maxsize=16)
 def _parsed(path: Path, content: bytes) -> LoadedCards:
-    """Return the card set of this text; many replays in a row ask for the same one."""
+    """Return the card set of this text; cached, because many replays in a row use the same one."""
     return parse_cards(content, path)
 
 
 def parse_cards(content: bytes, path: Path) -> LoadedCards:
-    """Return the card set of a text that is to be named like this."""
+    """Return the card set of a text; ``path`` is the file that its problems name."""
     from dtcli.formats.schema_check import shape_problems  # noqa: PLC0415  (pydantic's validator is slow to build)
 
     try:
@@ -134,8 +133,8 @@ def parse_cards(content: bytes, path: Path) -> LoadedCards:
         message = f"not UTF-8 text: byte 0x{content[error.start]:02x}"
         return LoadedCards(None, (Problem("DT102", message, file=str(path), line=line, column=column),))
     except RecursionError:
-        return LoadedCards(None, (Problem("DT109", "not TOML that can be read: nested too deeply", file=str(path)),))
-    except ValueError as error:  # also what tomllib lets through, like a number of five thousand digits
+        return LoadedCards(None, (Problem("DT109", "not TOML: nested too deeply", file=str(path)),))
+    except ValueError as error:  # also from int(), for a number of thousands of digits
         return LoadedCards(None, (_not_toml(str(error), path),))
     problems = listed(shape_problems("cards", data))
     loaded = LoadedCards(None, tuple(problems)) if problems else build_card_set(cast("CardsFile", data))
@@ -224,7 +223,7 @@ def _kinds(data: "CardsFile", problems: list[Problem]) -> dict[Kind, KindInfo]:
         kind = Kind(entry["id"])
         for name in (kind, *entry.get("aliases", ())):
             if seen.setdefault(folded(name), kind) != kind or (name == kind and kind in kinds):
-                message = f"{quoted(name)} names {seen[folded(name)]} already"
+                message = f"{quoted(name)} is already a name of {seen[folded(name)]}"
                 problems.append(Problem("DT212", message, pointer("kinds", index)))
         kinds[kind] = KindInfo(kind, tuple(entry.get("aliases", ())), entry.get("cards", 4), entry.get("tokens", 2))
     return kinds
@@ -251,7 +250,7 @@ class _NamesUsed:
         self._aliases: set[str] = set()
 
     def refuse_repeats(self, card: Quest, at: tuple[str | int, ...], problems: list[Problem]) -> None:
-        """Report an id, title or alias of a card that another card has already, and remember those of this card."""
+        """Report an id, title or alias that another card already has, and remember those of this card."""
         title, aliases = folded(card.title), [folded(alias) for alias in card.aliases]
         if card.id in self._ids or folded(card.id) in self._aliases:
             problems.append(Problem("DT212", f"id {quoted(card.id)} is used twice", pointer(*at, "id")))

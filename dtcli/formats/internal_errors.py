@@ -1,8 +1,4 @@
-"""Internal errors as problems: what went wrong inside dtcli, where, and what to report.
-
-Only the borders catch an exception that nothing expected: here it becomes a problem with a code of its own, so that one
-input cannot end a batch.
-"""
+"""Turns unexpected exceptions into problems that say what to report, so that one input cannot end a batch."""
 
 import platform
 import traceback
@@ -22,7 +18,7 @@ def described(error: Exception) -> str:
 
 
 def version() -> str:
-    """Return the program and the machine: ``dtcli 0.1.0, Python 3.11.7 on Linux``."""
+    """Return the versions to report: ``dtcli 0.1.0, Python 3.11.7 on Linux``."""
     return f"dtcli {__version__}, Python {platform.python_version()} on {platform.system()}"
 
 
@@ -38,14 +34,14 @@ def place(error: Exception) -> str:
 
 
 def internal_problem(error: Exception, *, file: str | None = None, line: int | None = None) -> Problem:
-    """Return the problem that stands for an internal error; notes that were added to the error follow in the hint."""
+    """Return the problem for an internal error; notes added to the exception follow in the hint."""
     more = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     hint = f"please report it with this input and: {version()}, {place(error)}{more}"
     return Problem(INTERNAL, described(error), hint=hint, file=file, line=line)
 
 
 def _own_path(filename: str) -> str | None:
-    """Return a path inside our packages, relative to where they lie; None for code of others."""
+    """Return a path inside dtcli or solver, relative to their folder; None for other code."""
     try:
         path = Path(filename).resolve().relative_to(_HOME)
     except ValueError:

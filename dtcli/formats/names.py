@@ -1,4 +1,4 @@
-"""Finding cards by what people call them: ids, titles and aliases, in any case."""
+"""Finds items, missions, adventures and heroes by name: id, title or alias, in any case."""
 
 import re
 
@@ -13,11 +13,11 @@ _TYPOGRAPHIC_APOSTROPHE = "\u2019"
 
 
 def folded(name: str) -> str:
-    """Return a name as it is compared: any case, single spaces, either apostrophe."""
+    """Return the form in which names are compared: case folded, single spaces, straight apostrophes."""
     return " ".join(name.casefold().replace(_TYPOGRAPHIC_APOSTROPHE, "'").split())
 
 
-_SLIPS = (
+_NOTATION_HINTS = (
     (r"\d+[.)]\s*\D.*", "lines are not numbered; for several cards write: 2 sword"),
     (r"(\D+?)\s*[x\u00d7*]\s*\d+", "write the number first: 2 sword"),
     (r".*[,;&].*|.*\band\b.*", "one card per line; between items of a mission write +"),
@@ -28,18 +28,18 @@ _SLIPS = (
 _KEYWORDS = ("mission", "adventure", "hero")
 
 
-def slip_of_notation(name: str) -> str | None:
-    """Return what to write instead where an unknown item is really a slip in the notation, or None.
+def notation_hint(name: str) -> str | None:
+    """Return what to write instead if an unknown item is a mistake in the notation, or None.
 
-    >>> slip_of_notation("mision E07")
+    >>> notation_hint("mision E07")
     'did you mean mission?'
-    >>> slip_of_notation("sword x2")
+    >>> notation_hint("sword x2")
     'write the number first: 2 sword'
     """
     first, _, rest = name.partition(" ")
     if rest and hero_named(first):
         return f"write: hero {HEROES[hero_named(first) or HeroId('')].name}"
-    for pattern, hint in _SLIPS:
+    for pattern, hint in _NOTATION_HINTS:
         if re.fullmatch(pattern, name, re.IGNORECASE):
             return hint
     return did_you_mean(first, _KEYWORDS) if rest else None
@@ -47,11 +47,11 @@ def slip_of_notation(name: str) -> str | None:
 
 _NO_REWARD = ("-", "none", "nothing", "no reward")
 _ANY_REWARD = ("?", "any")
-"""Every spelling of the two rewards that name no item, the canonical one first."""
+"""The spellings of the two rewards without an item, the canonical one first."""
 
 
 class Names:
-    """Every name of a card set's cards."""
+    """The cards of a card set by all their names."""
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
@@ -60,7 +60,7 @@ class Names:
         self.missions: dict[str, Mission] = {}
         self.adventures: dict[str, Adventure] = {}
         self.written: dict[tuple[str, tuple[str, ...], str], Mission] = {}
-        """Missions that replays have written out, as they wrote them: a table meets its cards again and again."""
+        """Cache of missions that replays have written out, by their spelling."""
         for info in self.cards.kinds.values():
             for name in (info.kind, *info.aliases):
                 self.kinds.setdefault(folded(name), info.kind)
@@ -68,7 +68,7 @@ class Names:
         for mission in self.cards.missions.values():
             for name in (mission.id, mission.title, *mission.aliases):
                 self.missions.setdefault(folded(name), mission)
-            self.missions.setdefault(mission.id, mission)  # the usual spelling is found at once
+            self.missions.setdefault(mission.id, mission)  # so that the usual spelling needs no folding
         for adventure in self.cards.adventures.values():
             for name in (adventure.id, adventure.title, *adventure.aliases):
                 self.adventures.setdefault(folded(name), adventure)
@@ -86,16 +86,14 @@ class Names:
         return self.adventures.get(folded(name))
 
     def unknown_kind(self, name: str, pointer: str, after: int = 0) -> Problem:
-        """Return the problem of an item that is not there, with the closest name as hint (see ``did_you_mean``)."""
+        """Return the problem for an unknown item, with the closest name as hint; ``after`` as in ``did_you_mean``."""
         hint = (
-            slip_of_notation(name)
-            or did_you_mean(name, self.kinds, after)
-            or f"items are {', '.join(self.cards.kinds)}"
+            notation_hint(name) or did_you_mean(name, self.kinds, after) or f"items are {', '.join(self.cards.kinds)}"
         )
         return Problem("DT204", f"unknown item {quoted(name)}", pointer, hint)
 
     def unknown_mission(self, name: str, pointer: str, after: int = 0) -> Problem:
-        """Return the problem of a mission that is not there."""
+        """Return the problem for an unknown mission."""
         printed = [name for one in self.cards.missions.values() for name in (one.id, one.title, *one.aliases)]
         padded = re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()  # E1 is E01
         close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed, after)
@@ -103,18 +101,18 @@ class Names:
         return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
     def unknown_adventure(self, name: str, pointer: str, after: int = 0) -> Problem:
-        """Return the problem of an adventure that is not there."""
+        """Return the problem for an unknown adventure."""
         printed = [name for one in self.cards.adventures.values() for name in (one.title, *one.aliases)]
         hint = did_you_mean(name, printed, after) or "`dtcli cards` lists the adventures"
         return Problem("DT206", f"unknown adventure {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
     def reward(self, text: str, pointer: str, problems: list[Problem], after: int = 0) -> Reward:
-        """Return the reward that a text names; what is wrong with it goes to ``problems``."""
+        """Return the reward that a text names; adds what is wrong with it to ``problems``."""
         text = text.strip()
-        said = "" if text in self.kinds else text.casefold()  # a card set may have an item called "any"
-        if said in _NO_REWARD:
+        word = "" if text in self.kinds else text.casefold()  # a card set may have an item named "any"
+        if word in _NO_REWARD:
             return NO_REWARD
-        if said in _ANY_REWARD:
+        if word in _ANY_REWARD:
             return Reward(RewardRule.ANY)
         parts = text.removesuffix("?").split("/") if not text.endswith("?") or "/" not in text else []
         if len(parts) not in (1, 2):
@@ -146,12 +144,12 @@ _HEROES |= {name.replace("'", ""): hero for name, hero in _HEROES.items()}
 
 
 def hero_named(name: str) -> HeroId | None:
-    """Return the hero of this id or name."""
+    """Return the hero with this id, name or first name."""
     return _HEROES.get(name) or _HEROES.get(folded(name))
 
 
 def unknown_hero(name: str, pointer: str, after: int = 0) -> Problem:
-    """Return the problem of a hero that is not there."""
+    """Return the problem for an unknown hero."""
     known = [spelled for hero in HEROES.values() for spelled in (hero.name, hero.name.split()[0])]
     hint = did_you_mean(name, known, after) or "`dtcli heroes` lists the heroes"
     return Problem("DT207", f"unknown hero {quoted(name)}", pointer, hint)

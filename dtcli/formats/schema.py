@@ -1,7 +1,7 @@
-"""The shapes of the files, as pydantic sees them: which keys there are and what values they take.
+"""The schema of every file, as pydantic types: the keys and what values they take.
 
-A read replay stays what it was on disk, a dictionary, so that nothing is lost on the way back. NameList are looked up
-later, in ``resolve``; here only the shape is checked.
+A replay stays a dictionary after reading, so that nothing is lost when it is written again. Names are not looked up
+here, but in ``replay.resolver``.
 """
 
 from functools import cache
@@ -58,7 +58,7 @@ ChoiceEntry.__doc__ = "A decision at a reveal, or a hero skill before one."
 
 
 class ResultEntry(TypedDict, total=False):
-    """What the table claims."""
+    """The result that the players claim."""
 
     missions: Annotated[int, Field(ge=0, le=limits.MOST_CARDS)]
     broken: bool
@@ -66,7 +66,7 @@ class ResultEntry(TypedDict, total=False):
 
 
 class RulingsEntry(TypedDict, total=False):
-    """The switches that this table sets otherwise than its edition."""
+    """The rulings that differ from those of the edition."""
 
     any_reward_optional: bool
     thanir: Literal["spends", "copies"]
@@ -80,18 +80,18 @@ Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 
 
 class PlayEvent(TypedDict, total=False):
-    """One thing that a player did in the five minutes: exactly one of play, draw and discard."""
+    """One action of a player in the five minutes: exactly one of play, draw and discard."""
 
     t: Required[Seconds]
     player: Annotated[int, Field(ge=1, le=5)]
     play: CardEntry
     draw: CardEntry
     discard: Annotated[list[CardEntry], Field(min_length=1, max_length=15), FailFast()]
-    """One problem for each list is enough: there may be very many of them."""
+    """One problem for each list is enough: there may be thousands of lists."""
 
 
 class PauseEntry(TypedDict, total=False):
-    """A break: at which second of the sand, and how long it took."""
+    """A break: at which second of the clock, and how long it took."""
 
     t: Required[Seconds]
     seconds: Required[Annotated[float, Field(ge=0, le=limits.LONGEST_PAUSE, allow_inf_nan=False)]]
@@ -130,7 +130,7 @@ Few = Annotated[int, Field(ge=0, le=limits.MOST_NEEDS)]
 
 
 class StartEntry(TypedDict, total=False):
-    """A position in the middle of a game, from which it goes on."""
+    """A position in the middle of a game, from which the replay starts."""
 
     cards: NameList
     tokens: NameList
@@ -183,7 +183,7 @@ Count = Annotated[int, Field(ge=0, le=limits.MOST_COUNTED)]
 
 
 class DifficultyEntry(TypedDict, total=False):
-    """How hard a puzzle is, measured; there may be more than this."""
+    """The measured difficulty of a puzzle; further keys are allowed."""
 
     grade: Annotated[int, Field(ge=1, le=limits.MOST_GRADE)]
     lines: Count
@@ -196,7 +196,7 @@ class DifficultyEntry(TypedDict, total=False):
 
 
 class PuzzleFile(TypedDict, total=False):
-    """A position and a goal; after generation also the solution, and what is known about it."""
+    """A position and a goal; a generated puzzle also has its solution and its measurements."""
 
     format: Required[Literal["dungeon-time/puzzle/1"]]
     title: Title
@@ -267,7 +267,7 @@ class AdventureCardEntry(TypedDict, total=False):
 
 
 class CardsFile(TypedDict, total=False):
-    """A card set; without kinds it uses the twelve of the game."""
+    """A card set; without kinds it uses the twelve items of the game."""
 
     format: Required[Literal["dungeon-time/cards/1"]]
     id: Required[Name]
@@ -294,7 +294,7 @@ class ScenarioEntry(TypedDict, total=False):
 
 
 class ScenariosFile(TypedDict, total=False):
-    """The scenarios and how the campaign goes on after each."""
+    """The scenarios, and which may follow each in a campaign."""
 
     format: Required[Literal["dungeon-time/scenarios/1"]]
     notes: Annotated[str, Field(max_length=limits.MOST_NOTES)]
@@ -310,11 +310,11 @@ TermsEntry = TypedDict(
         "goal": Annotated[int, Field(ge=0, le=limits.MOST_CARDS)] | None,
     },
 )
-"""What was free when a replay was solved."""
+"""The terms under which a replay was solved."""
 
 
 class OutcomeEntry(TypedDict):
-    """What a line comes to."""
+    """The outcome of a line."""
 
     broken: bool
     won: bool | None
@@ -347,7 +347,7 @@ class CertificateFile(TypedDict):
 
 
 class StepEntry(TypedDict):
-    """Where a campaign stands: what may be played next, the preferred one first."""
+    """The state of a campaign: the scenarios that may be played next, the preferred one first."""
 
     choices: Annotated[list[Name], Field(min_length=1, max_length=limits.MOST_NAMES)]
     extended: bool
@@ -355,7 +355,7 @@ class StepEntry(TypedDict):
 
 
 class CampaignGameEntry(TypedDict):
-    """A game of a campaign that was played to its end."""
+    """A finished game of a campaign."""
 
     file: Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)]
     date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -387,14 +387,14 @@ SHAPES: dict[str, Any] = {
     "replay": ReplayFile, "puzzle": PuzzleFile, "cards": CardsFile, "scenarios": ScenariosFile,
     "certificate": CertificateFile, "campaign": CampaignFile,
 }  # fmt: skip
-"""The files that ``dtcli schema`` can print, by name."""
+"""The schemas that ``dtcli schema`` can print, by name."""
 
 
 @cache
 def adapter(name: str) -> TypeAdapter[Any]:
-    """Return pydantic's validator for a shape; built on first use, since that takes a while."""
+    """Return pydantic's validator for a file; built on first use, because that takes a while."""
     shape = SHAPES[name]
-    shape.__pydantic_config__ = ConfigDict(extra="allow", strict=True)  # read now; the shapes inside inherit it
+    shape.__pydantic_config__ = ConfigDict(extra="allow", strict=True)  # read here; nested types inherit it
     return TypeAdapter(shape)
 
 

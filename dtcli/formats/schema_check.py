@@ -1,4 +1,4 @@
-"""What is wrong with the shape of a document: pydantic's findings and unknown keys, as problems with places."""
+"""Checks documents against the schema: turns pydantic's errors and unknown keys into problems with places."""
 
 from typing import Any, cast
 
@@ -41,16 +41,16 @@ MOST_LEVELS = 50
 
 
 def shape_problems(name: str, data: object) -> list[Problem]:
-    """Return everything that is wrong with the shape of a document; empty if it fits.
+    """Return everything that is wrong with the shape of a document.
 
-    The list may be very long: ``valid_part_of`` needs all of it, ``listed`` cuts it for people. Only the first problems
-    have hints.
+    The list may be very long: ``valid_part_of`` needs all of it, ``listed`` shortens it for people. Only the first
+    problems have hints.
     """
     return [] if name == "replay" and is_plain_replay(data) else _diagnosis(name, data)
 
 
 def _diagnosis(name: str, data: object) -> list[Problem]:
-    """Return what is wrong with a document that does not fit; nothing, if it only has keys of the user's own."""
+    """Return what pydantic finds wrong with a document; keys of the user's own are allowed."""
     expected = f"dungeon-time/{name}/1"
     if not isinstance(data, dict):
         return [Problem("DT106", f"a document of format {expected} is an object, not {_article(data)}", "")]
@@ -68,10 +68,10 @@ def _diagnosis(name: str, data: object) -> list[Problem]:
 
 
 def valid_part_of(name: str, data: Any, problems: list[Problem]) -> ReplayFile | None:
-    """Return what is left of a replay or puzzle without the places of these problems, so that the rest can be checked.
+    """Return a replay or puzzle without the parts that have problems, so that the rest can be checked.
 
-    Cards, choices and heroes that go leave None behind: the others keep their places. ``problems`` must be all that
-    ``shape_problems`` found, or what is left is not sound.
+    Cards, choices and heroes with problems are replaced by None, so that the others keep their places. ``problems``
+    must be the whole list of ``shape_problems``.
     """
     if not isinstance(data, dict) or data.get("format") != f"dungeon-time/{name}/1" or is_deeper(data, MOST_LEVELS):
         return None
@@ -88,7 +88,7 @@ def valid_part_of(name: str, data: Any, problems: list[Problem]) -> ReplayFile |
 
 
 def is_deeper(value: object, levels: int) -> bool:
-    """Return whether lists and objects are nested deeper than this; a key of the user's own may hold anything."""
+    """Return whether lists and objects are nested deeper than this; keys of the user's own count, too."""
     inside = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
     if not levels:
         return bool(inside)
@@ -113,7 +113,7 @@ _WANTED = {
 
 
 def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
-    """Return pydantic's findings as problems, one for each place."""
+    """Return pydantic's errors as problems, one for each place."""
     found: dict[str, Problem] = {}
     not_meant: dict[str, Problem] = {}
     for one in error.errors(include_url=False, include_context=True):
@@ -127,11 +127,8 @@ def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
                 parts.append(part)
             elif one["type"] == "missing" and part == one["loc"][-1]:
                 parts.append(part)
-            elif not branch:
-                branch, branched = (
-                    str(part),
-                    value,
-                )  # pydantic names the branch of a union here, which is no place in the file
+            elif not branch:  # pydantic names the branch of a union here, which is not a place in the file
+                branch, branched = str(part), value
         place = pointer(*parts)
         chosen = not_meant if _is_other_branch(branch, branched) else found
         if place not in chosen:
@@ -140,13 +137,13 @@ def _from_pydantic(error: ValidationError, data: object) -> list[Problem]:
 
 
 def _nothing_meant(not_meant: dict[str, Problem], found: dict[str, Problem]) -> list[Problem]:
-    """Return the complaints about values that are none of the things they could have been."""
-    told: set[str] = set()
+    """Return the problems of values that match no branch of their union, unless a better problem was found inside."""
+    reported: set[str] = set()
     for place in found:
-        while place not in told:
-            told.add(place)
+        while place not in reported:
+            reported.add(place)
             place = place.rpartition("/")[0]  # noqa: PLW2901  (up to the whole document)
-    return [problem for problem in not_meant.values() if problem.pointer not in told]
+    return [problem for problem in not_meant.values() if problem.pointer not in reported]
 
 
 _NOWHERE = object()
@@ -161,7 +158,7 @@ def _inside(value: object, part: str | int) -> object:
 
 
 def _is_other_branch(branch: str, value: object) -> bool:
-    """Return whether pydantic complains about a way to write a card that was not meant here."""
+    """Return whether an error is about a branch of a union that the value was not meant for."""
     if branch.startswith("MissionEntry"):
         return not isinstance(value, dict) or "adventure" in value
     if branch.startswith("AdventureEntry"):
@@ -226,7 +223,7 @@ _INSIDE = {
     "replay": {"result": "ResultEntry", "rulings": "RulingsEntry", "start": "StartEntry", "play": "PlayEntry"},
     "puzzle": {"rulings": "RulingsEntry", "start": "StartEntry", "goal": "GoalEntry"},
 }
-"""The objects in a document; what measures the difficulty of a puzzle is open for more."""
+"""The objects in a document whose keys are checked; ``difficulty`` may have any keys."""
 
 
 def _unknown_replay_keys(name: str, data: dict[str, Any]) -> list[Problem]:

@@ -65,9 +65,9 @@ def _are_choices(value: Any) -> bool:
     for choice in value:
         if type(choice) is not dict:
             return False
-        for key, said in choice.items():
+        for key, one in choice.items():
             test = _CHOICE_TESTS.get(key)
-            if test is None or not test(said):
+            if test is None or not test(one):
                 return False
     return True
 
@@ -95,11 +95,11 @@ def _is_reveal(value: Any) -> bool:
 def _is_result(value: Any) -> bool:
     if type(value) is not dict:
         return value is None
-    for key, said in value.items():
+    for key, one in value.items():
         if key == "missions":
-            if type(said) is not int or not 0 <= said <= limits.MOST_CARDS:
+            if type(one) is not int or not 0 <= one <= limits.MOST_CARDS:
                 return False
-        elif key not in ("broken", "won") or type(said) is not bool:
+        elif key not in ("broken", "won") or type(one) is not bool:
             return False
     return True
 

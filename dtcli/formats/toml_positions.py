@@ -1,6 +1,6 @@
-"""Where things stand in a TOML text: a second pass by lines, made only when something is wrong.
+"""Finds the line of a value in a TOML text; used only when a problem is reported.
 
-Good for files as people write them, one key per line; what it cannot find is placed at the nearest thing around it.
+It reads files with one key per line. For a value that it cannot find, it gives the line of the nearest enclosing one.
 """
 
 import re
@@ -30,7 +30,7 @@ class TomlLines:
         self._lines = _lines(text)
 
     def line_of(self, place: str) -> int:
-        """Return the line, counted from 1, on which a value begins, or the nearest thing that contains it."""
+        """Return the line, counted from 1, on which a value begins, or the nearest enclosing value."""
         while place and place not in self._lines:
             place = place.rpartition("/")[0]
         return self._lines.get(place, 1)
@@ -58,7 +58,7 @@ def _lines(text: str) -> dict[str, int]:
 def long_key(text: str, most: int) -> int | None:
     r"""Return the offset of the first dotted key with more parts than this, or None if there is none.
 
-    The text need not be TOML. The parser takes time that grows with the square of the parts, so it must not see them.
+    The text need not be TOML. ``tomllib`` takes time quadratic in the parts of a key, so such a text is not parsed.
 
     >>> long_key("a.b = 1\nx = {c.d.e = 2}", 2), long_key("a.b = 'c.d.e'  # f.g.h", 2)
     (13, None)

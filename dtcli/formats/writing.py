@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from dtcli.formats.replay.reading import Document
 
 PREFIX, SUFFIX = ".dtcli-", ".tmp"
-"""What temporary files are called."""
+"""How the names of temporary files begin and end."""
 STALE = 15 * 60
-"""Seconds after which a temporary file cannot belong to a write in progress: it was left by a killed one."""
+"""Seconds after which a temporary file was left behind by a killed process."""
 
 
 def write_whole(path: Path, text: str, *, replace: bool = True) -> None:
-    """Write a file so that it is there in full or not at all; see ``whole_file``."""
+    """Write a file completely or not at all; see ``whole_file``."""
     with whole_file(path, replace=replace) as file:
         file.write(text)
 
 
 class UnreadableError(Exception):
-    """A text is not written because it could not be read again; the message says why."""
+    """A text was not written because it could not be read again; the message says why."""
 
 
 Fault = Callable[[bytes], str | None]
@@ -39,9 +39,10 @@ Fault = Callable[[bytes], str | None]
 
 
 def write_readable(path: Path, text: str, fault: Fault | None = None, *, replace: bool = True) -> None:
-    """Write a file whole and read it back, so that success means that dtcli can use it.
+    """Write a file whole and read it back, so that dtcli can use it after success.
 
-    Raises ``UnreadableError``, and writes nothing, if ``fault`` finds one; ``OSError`` if the disk returns other bytes.
+    Raises ``UnreadableError`` and writes nothing if ``fault`` returns a reason; ``OSError`` if the disk returns other
+    bytes.
     """
     content = text.encode("utf-8", "surrogatepass")
     reason = fault(content) if fault is not None else None
@@ -66,10 +67,10 @@ def write_new(path: Path, text: str) -> Path:
 
 @contextmanager
 def whole_file(path: Path, *, replace: bool = True) -> Iterator[TextIO]:
-    """Yield a file to write to; it takes its name at the end, or is removed if anything is raised before.
+    """Yield a file to write to; it gets its name at the end, or is removed if anything is raised before.
 
     An existing file is replaced, through links; with ``replace=False`` it raises ``FileExistsError`` instead, even if
-    the file appears in the last moment. Every ``OSError`` carries the path.
+    the file appears at the last moment. Every ``OSError`` has the path.
     """
     if replace:
         path = _followed(path)
@@ -82,7 +83,7 @@ def whole_file(path: Path, *, replace: bool = True) -> Iterator[TextIO]:
 
 
 def _followed(path: Path) -> Path:
-    """Return what a path leads to through links; raises ``OSError`` at a loop, where ``Path.resolve`` does not."""
+    """Return the path with all links followed; raises ``OSError`` for a loop, which ``Path.resolve`` does not."""
     found = Path(os.path.realpath(path))
     if found.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
@@ -91,7 +92,7 @@ def _followed(path: Path) -> Path:
 
 @contextmanager
 def _temporary(path: Path, *, replace: bool) -> Iterator[TextIO]:
-    """Yield a temporary file beside the path, which becomes it when everything has been written."""
+    """Yield a temporary file beside the path; it is renamed to the path when everything has been written."""
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=PREFIX, suffix=SUFFIX, delete=False
     ) as file:
@@ -132,7 +133,7 @@ def _rename_to_new(temporary: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new name on disk; the file itself is there already, so a system that cannot do this is no failure."""
+    """Sync the folder, so that the new name is on disk; systems that cannot do this are ignored."""
     if os.name == "nt":
         return
     with suppress(OSError):
@@ -145,7 +146,7 @@ def _sync_folder(folder: Path) -> None:
 
 @lru_cache(maxsize=1000)
 def _remove_stale(folder: Path) -> None:
-    """Remove temporary files that killed writes have left in a folder; looked at once per folder and process."""
+    """Remove temporary files that killed processes left in a folder; done once per folder and process."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             is_ours = entry.name.startswith(PREFIX) and entry.name.endswith(SUFFIX)

@@ -1,4 +1,4 @@
-"""Scores as a table that is printed row by row, so that a million replays need no memory."""
+"""Scores as a table, printed row by row so that a million replays need no memory."""
 
 import sys
 from collections import Counter
@@ -13,7 +13,7 @@ from dtcli.render.terminal import WIDTH, Printer, Span, safe
 _STYLES = {
     "won": GOOD, "lost": CAUTION, "broken": BAD, "open": MISSING, "invalid": ERROR, "completed": "",
 }  # fmt: skip
-_HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}{'assumed':>8}  {'claim':<7}  replay"
+_HEADER = f"{'status':<10}{'missions':>9}{'failed':>7}{'slots':>6}{'peak':>5}{'assumed':>8}  {'claim':<9}  replay"
 _CLAIMS = {True: ("agrees", ""), False: ("differs", ERROR), None: ("-", "")}
 _LEAST_FILE_WIDTH = 12
 
@@ -25,10 +25,10 @@ class ScoreTable:
         self._printer = Printer()
         self._count: Counter[str] = Counter()
         self._width = get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else 0
-        """The width of the terminal; 0 where nobody looks, and names are printed in full."""
+        """The width of the terminal; 0 if there is none, and names are printed in full."""
 
     def add(self, checked: Checked, more: Iterable[str] = ()) -> None:
-        """Print the row of one replay, and beneath it what more there is to say and its problems."""
+        """Print the row of one replay, then ``more`` lines and its errors."""
         if not self._count:
             self._printer.line((_HEADER, STRONG))
         score = checked.score
@@ -46,13 +46,13 @@ class ScoreTable:
                     self._printer.line("  ", *line)
 
     def finish(self) -> None:
-        """Print how many replays ended how."""
+        """Print how many replays have each status."""
         if self._count.total() > 1:
             counts = ", ".join(f"{n} {status}" for status, n in sorted(self._count.items()))
             self._printer.line((f"{self._count.total()} replays: {counts}", FAINT))
 
     def _file(self, checked: Checked) -> str:
-        """Return where the replay was read, its beginning cut off where the terminal is too narrow."""
+        """Return the file and line of the replay, cut off at the left if the terminal is too narrow."""
         file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
         room = max(_LEAST_FILE_WIDTH, self._width - _HEADER.index("replay")) if self._width else len(file)
         return file if len(file) <= room else "…" + file[1 - room :]
@@ -67,8 +67,8 @@ def _counts(checked: Checked) -> list[Span]:
         missions = f"{_or_dash(score.missions)}{goal}"
         failed, slots, peak = _or_dash(score.failed), _or_dash(score.slots), _or_dash(score.peak_slots)
         assumed = str(score.assumed)
-    claim, style = _CLAIMS[checked.agrees]
-    return [f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}{assumed:>8}  ", (f"{claim:<7}", style), "  "]
+    claim, style = ("unsettled", CAUTION) if checked.is_unsettled else _CLAIMS[checked.agrees]
+    return [f"{missions:>9}{failed:>7}{slots:>6}{peak:>5}{assumed:>8}  ", (f"{claim:<9}", style), "  "]
 
 
 def _or_dash(value: int | None) -> str:

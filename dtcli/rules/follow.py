@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from dtcli.rules import payment, transitions
-from dtcli.rules.cards import Card
+from dtcli.rules.cards import Card, Item
 from dtcli.rules.decisions import (
     REVEAL,
     Choice,
@@ -311,10 +311,9 @@ class _Follower:
         pending = draft.pending
         self.answered.append(type(pending))
         assumed = len(self.assumed)
-        choice = noted_choice(pending, note)
         if isinstance(pending, Payment):
             choice, part = self._recorded_payment(draft, pending, note)
-        elif choice is None:
+        elif (choice := noted_choice(pending, note)) is None:
             choice, part = self._assume(draft), "take"
         elif isinstance(pending, Failure) and isinstance(choice, Discard):
             choice, part = self._recorded_discard(draft, pending, choice, note), "discard"
@@ -382,18 +381,20 @@ class _Follower:
         if noted is not None:
             index, note = noted
             for part in note.unasked(self.answered):
-                self.refusals.append(Refusal(index, part, why_nothing_to_say(part, card, draft.events)))
+                reason = why_nothing_to_say(part, card, draft.events)
+                after_break = draft.broken and part == "take" and not isinstance(card, Item)
+                self.refusals.append(Refusal(index, part, reason, after_break))
         if self.want_frames:
             self._keep_frame(draft, draft.revealed, card)
 
     def _refuse_unreached(self, draft: Draft) -> None:
         for uses in self.skills.values():
             self.refusals += [
-                Refusal(index, "before", why_never(draft)) for index, _ in uses if index not in self.tried
+                Refusal(index, "before", why_never(draft), draft.broken) for index, _ in uses if index not in self.tried
             ]
         for number, (index, _) in self.reveals.items():
             if not 1 <= number <= draft.revealed:
-                self.refusals.append(Refusal(index, "at", why_never(draft)))
+                self.refusals.append(Refusal(index, "at", why_never(draft), draft.broken and number > 0))
 
 
 def _as_tokens(ways: Iterable[UseSkill | Discard]) -> tuple[Kind, ...]:

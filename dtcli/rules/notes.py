@@ -122,6 +122,18 @@ def skill_note(state: State, use: UseSkill) -> SkillNote:
     return SkillNote(state.revealed + 1, use, tokens_said=bool(use.tokens) or tokens_are_open(state, use))
 
 
+def with_choice(note: RevealNote, state: State, choice: Pay | Take | Discard) -> RevealNote:
+    """Return the note on a reveal with one more choice, which is about to be applied to the state."""
+    match choice:
+        case Pay(waive, in_full, tokens):
+            return note._replace(waive=waive or None, in_full=in_full or None, tokens=tokens)
+        case Take(kind):
+            return note._replace(take=kind)
+        case Discard(kinds, tokens):
+            said = tokens if tokens or tokens_are_open(state, choice) else None
+            return note._replace(discard=kinds, tokens=said)
+
+
 class Writer:
     """Makes notes of the choices of a resolution; following them gives the same game.
 
@@ -140,15 +152,8 @@ class Writer:
             if isinstance(choice, UseSkill):
                 self._skills.append(skill_note(state, choice))
             return
-        note = self._reveals.get(state.revealed, RevealNote(state.revealed))
-        match choice:
-            case Pay(waive, in_full, tokens):
-                note = note._replace(waive=waive or None, in_full=in_full or None, tokens=tokens)
-            case Take(kind):
-                note = note._replace(take=kind)
-            case Discard(kinds, tokens):
-                said = tokens if tokens or tokens_are_open(state, choice) else None
-                note = note._replace(discard=kinds, tokens=said)
+        assert isinstance(choice, Pay | Take | Discard)
+        note = with_choice(self._reveals.get(state.revealed, RevealNote(state.revealed)), state, choice)
         self._reveals[state.revealed] = note
 
     @property

@@ -14,6 +14,8 @@ class Refusal(NamedTuple):
     note: int
     part: str
     reason: str
+    after_break: bool = False
+    """Whether it is refused only because the backpack had broken: the table played on (B3)."""
 
 
 def why_never(state: Draft) -> str:

@@ -1,5 +1,6 @@
 """The score of a resolution: won, lost, broken or open, and how many missions (R8, R9)."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -110,6 +111,15 @@ def score(run: Run) -> Score:
     if ended is None:
         return _common([_score_of(run)], decided=False)
     return _common([_score_of(one) for one in ended], decided=True)
+
+
+def common_score(runs: Iterable[Run], *, assumed: tuple[Forgotten, ...], undecided: tuple[Forgotten, ...]) -> Score:
+    """Return the score of a record that can be read as any of these runs, which have all ended.
+
+    ``assumed`` are the silent choices that are not inferred; ``undecided`` are those of them without a default.
+    """
+    scores = _common([_score_of(one) for one in runs], decided=True)
+    return scores._replace(forgotten=assumed, undecided=undecided)
 
 
 def refusals_of(run: Run) -> tuple[Refusal, ...]:

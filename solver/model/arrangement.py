@@ -1,8 +1,8 @@
-"""A story whose cards may be moved: each stays where it lies, or comes somewhere else.
+"""A story whose cards may be moved: each stays in its place or moves to another.
 
-What is not moved keeps its order. Of an item that is moved only the run matters in which it comes, of a mission its
-rank among the missions and how much of the rest of the story has come before it. Nintrabash and Zigarat Ho have no part
-in this: their windows would have to follow the cards.
+Cards that are not moved keep their order. Of a moved item only its run matters, of a moved mission its rank and how
+much of the rest comes before it. Nintrabash and Zigarat Ho are not supported: their windows would have to follow
+the cards.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,15 +15,15 @@ from solver.model.order import StoryOrder
 
 
 class Arrangement(StoryOrder):
-    """The order of a story that is to be found."""
+    """The unknown order of a story."""
 
     is_free = True
     moved: list[Lit]
-    """The cards that are moved, by their places."""
+    """For each place, whether its card is moved."""
     _come: list[list[Lit]]
-    """For each rank the places that the story has come past by then, as far as it is not moved."""
+    """For each rank, the places that the unmoved story has passed by then."""
     _shifted: dict[Kind, list[Amount]]
-    """How many of the items that are moved have come before each rank."""
+    """For each kind and rank, how many of the moved items come before it."""
 
     @property
     def missions(self) -> list[int]:
@@ -31,7 +31,7 @@ class Arrangement(StoryOrder):
         return [place for place in self.quests if self.is_laid(place)]
 
     def _seats(self) -> list[dict[int, Lit]]:
-        """Let every mission have any rank; one that is not moved comes when the story has come to its place."""
+        """Return which mission may have which rank; an unmoved one is revealed when the story reaches its place."""
         model = self.model
         self.moved = [model.choice() for _ in self.story]
         self._come = [[model.choice() for _ in self.story] for _ in self.missions]
@@ -51,10 +51,10 @@ class Arrangement(StoryOrder):
         return seats + [{place: YES} for place in self.quests[len(self.missions) :]]
 
     def _demand_progress(self, seats: list[dict[int, Lit]]) -> None:
-        """Demand that the story comes past one place after the other, and never goes back.
+        """Require that the story passes one place after the other and never goes back.
 
-        It has come past the cards that are moved as soon as it has come to them, and past a mission that is not moved
-        as soon as that has been revealed: so there is a single way to describe an order.
+        It passes a moved card as soon as it reaches it, and an unmoved mission as soon as that is revealed, so each
+        order has exactly one description.
         """
         model = self.model
         for come in self._come:
@@ -70,7 +70,7 @@ class Arrangement(StoryOrder):
                 model.some(opposite(lit), self.moved[place], after[place])
 
     def _missions_below(self, place: int) -> int:
-        """Return how many missions have to lie below a card: only an adventure asks for some (V1, X16)."""
+        """Return how many missions must lie below a card: some for an adventure, none for others (V1, X16)."""
         card = self.story[place]
         return card.scroll.reputation if isinstance(card, Adventure) and not self.begun else 0
 
@@ -86,7 +86,7 @@ class Arrangement(StoryOrder):
         return [place for place in range(len(self.story)) if self._kind(place) == kind]
 
     def _arrivals(self, rank: int) -> dict[Kind, Amount]:
-        """Return what has come before a mission: what lies before it and was not moved, and what was moved there."""
+        """Return how many items come before a mission: the unmoved ones before it, and those moved there."""
         if rank >= len(self.missions):
             return {kind: self.count_before(kind, self.size) for kind in self.kinds}
         return {kind: self.model.sum((self._shifted[kind][rank], self._unmoved(kind, rank))) for kind in self.kinds}
@@ -96,7 +96,7 @@ class Arrangement(StoryOrder):
         return model.total(model.all_of(opposite(self.moved[place]), come[place]) for place in self._places_of(kind))
 
     def may_come_in(self, place: int, run: int) -> Lit:
-        """Return whether a card is revealed in a run; of an item that is moved that is not known."""
+        """Return whether a card may be revealed in a run; a moved item may be in any run."""
         if not self.is_laid(place):
             return YES
         if place in self.quests:
@@ -110,10 +110,10 @@ class Arrangement(StoryOrder):
     # --- Solutions
 
     def arranged(self, solution: list[int]) -> Iterator[tuple[int, ...]]:
-        """Return the orders of the cards that a solution stands for, as their places.
+        """Yield the orders that a solution describes, as places of cards.
 
-        In the first of them the items that are moved come last in their runs, in the others anywhere in them: that
-        matters to skills used there.
+        In the first one the moved items come last in their runs, in the others anywhere in them; this matters to
+        skills used there.
         """
         model = self.model
         items = [place for place, lit in enumerate(self.moved) if self._kind(place) and not model.holds(lit, solution)]
@@ -149,7 +149,7 @@ class Arrangement(StoryOrder):
 
 
 def _mixed(unmoved: Sequence[int], moved: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Return all ways to put cards among others that keep their order; first behind all of them."""
+    """Yield all ways to insert the moved cards among the unmoved ones, which keep their order; at the end first."""
     if not moved:
         yield tuple(unmoved)
         return

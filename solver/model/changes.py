@@ -1,7 +1,7 @@
-"""What differs from a record: whether each skill is used as it was (see ``recorded.changes`` for what counts).
+"""Whether each skill is used as recorded (``recorded.changes`` defines what counts as a change).
 
-The model may take for unchanged what is not quite the same, another gap of the same run for instance. The search has
-such uses done exactly as recorded, and refuses the plan where that is not possible.
+The model may count a use as unchanged that is not exactly the same, in another gap of the same run for instance. The
+search executes such uses exactly as recorded, and rejects the plan if that is impossible.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from solver.recorded import Recorded, RecordedUse
 
 
 class RepeatedUse(NamedTuple):
-    """A use of a skill that is as recorded where the literal is true."""
+    """A use of a skill, and the literal that is true if it is as recorded."""
 
     made: PossibleUse | StoryEdit
     recorded: RecordedUse
@@ -29,7 +29,7 @@ class RepeatedUse(NamedTuple):
 
 
 class SkillChanges:
-    """For each hero whether the skill is used otherwise than recorded."""
+    """For each hero, whether the skill is used differently from the record."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class SkillChanges:
         edits: Sequence[StoryEdit],
         record: Recorded,
     ) -> None:
-        """Begin with what the model says: ``steps`` are those of each run, ``reveals`` what comes at its end."""
+        """Take the skill steps of each run and the missions at the ends of runs."""
         self.order = order
         self.model: Model = order.model
         self.steps = steps
@@ -49,15 +49,15 @@ class SkillChanges:
         self.repeated: list[RepeatedUse] = []
 
     def changed(self, heroes: Iterable[HeroId]) -> list[Lit]:
-        """Return for each of these heroes whether something is changed."""
+        """Return for each of these heroes whether the use of the skill is changed."""
         return [self._changed(hero) for hero in heroes]
 
     def again(self, made: PossibleUse | StoryEdit) -> RepeatedUse | None:
-        """Return when this use is the one that was recorded."""
+        """Return the literal that says whether this use is the recorded one, if it may be."""
         return next((one for one in self.repeated if one.made is made), None)
 
     def repeated_by(self, made: Iterable[PossibleUse | StoryEdit]) -> list[Lit]:
-        """Return for each of these uses that may be the recorded one whether it is."""
+        """Return the literals of those of these uses that may be the recorded one."""
         return [one.lit for use in made if (one := self.again(use)) is not None]
 
     def _changed(self, hero: HeroId) -> Lit:
@@ -75,7 +75,7 @@ class SkillChanges:
         return opposite(model.any_of(*(one.lit for one in self.repeated if one.recorded is recorded)))
 
     def _uses(self, hero: HeroId) -> Iterator[tuple[int | None, PossibleUse | StoryEdit, Lit]]:
-        """Return the uses of a hero's own skill, or the loans of Ro's Thanir: the run, the use, and when it is made."""
+        """Yield the uses of a hero's own skill, or the loans of Ro's Thanir: the run, the use, and its literal."""
         model, lent = self.model, hero == ROS_THANIR
         for run, steps in enumerate(self.steps):
             for use in (use for step in steps for use in step.uses):
@@ -92,7 +92,7 @@ class SkillChanges:
                 yield None, edit, model.all_of(edit.used, opposite(on_loan))
 
     def _may_be_in(self, run: int | None, recorded: RecordedUse) -> Lit:
-        """Return whether the gap of a recorded use may lie in a run: where its card lies, unless that is moved."""
+        """Return whether the gap of a recorded use may lie in a run: the run of its card, or where that is moved."""
         model, order, before = self.model, self.order, recorded.before
         if run is None:
             return YES
@@ -154,12 +154,12 @@ class SkillChanges:
         return model.any_of(*right)
 
     def _demand_order(self, recorded: RecordedUse, again: Lit) -> None:
-        """Demand the order that Zigarat Ho gave the cards, where nobody else changes it."""
+        """Require the order that Zigarat Ho gave the cards, if no other skill changes it."""
         model, order = self.model, self.order
         first = recorded.before
         laid = sorted(place for place in recorded.seen if order.is_laid(place))
         behind = first + len(laid)
-        if laid != list(range(first, behind)):  # somebody else had changed it before
+        if laid != list(range(first, behind)):  # another skill had changed the story before
             model.some(opposite(again))
             return
         if laid != sorted(recorded.seen):
@@ -178,10 +178,10 @@ class SkillChanges:
             rank += 1
 
     def _demand_order_of_the_rest(self, recorded: RecordedUse, again: Lit) -> None:
-        """Demand the order that Zigarat Ho gave the cards, of those that Nintrabash does not throw away.
+        """Require the order that Zigarat Ho gave to those cards that Nintrabash does not throw away.
 
-        What lies between the cards that he saw had been thrown away before. Behind him only Nintrabash can act: so the
-        missions come in his order, and before each what lay before his cards and what he put before it.
+        Cards between those that he saw had been thrown away. After him only Nintrabash can act, so the missions come
+        in his order, and before each come the items before his cards and those that he put before it.
         """
         model, order = self.model, self.order
         (zone,) = order.movers

@@ -1,7 +1,7 @@
-"""Whole numbers and yes-or-no values of a CP-SAT model, with everything that is constant folded away.
+"""Integers and booleans of a CP-SAT model, with constants folded.
 
-The rules are written in terms of ``Amount`` (a linear sum with known bounds) and ``Lit`` (a yes-or-no value or its
-opposite). What can be computed while the model is built never becomes a variable: between two decisions the counts of a
+The rules are written in terms of ``Amount`` (a linear sum with known bounds) and ``Lit`` (a boolean variable or its
+negation). What can be computed while the model is built never becomes a variable: between two decisions the counts of a
 backpack are plain numbers. Knows nothing of the game.
 """
 
@@ -11,12 +11,12 @@ from typing import NewType
 from ortools.sat.python import cp_model
 
 Lit = NewType("Lit", int)
-"""A yes-or-no value: the index of a variable, or ``~index`` for its opposite."""
+"""A literal: the index of a boolean variable, or ``~index`` for its negation."""
 
 YES = Lit(1 << 40)
 NO = Lit(~YES)
 MANY = 1 << 30
-"""Stands for no upper limit."""
+"""No upper limit."""
 
 
 def opposite(lit: Lit) -> Lit:
@@ -72,7 +72,7 @@ class Amount:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether nothing can change it."""
+        """Whether it is a constant."""
         return not self.terms
 
 
@@ -80,10 +80,10 @@ ZERO = Amount(0, {}, 0, 0)
 
 
 class Model:
-    """A CP-SAT model that is written in amounts and literals."""
+    """A CP-SAT model in terms of amounts and literals."""
 
     def __init__(self, watch: Callable[[], None] | None = None) -> None:
-        """``watch`` is called for every variable, and may raise to end the building of a model that takes too long."""
+        """``watch`` is called for every new variable, and may raise to abort a model that takes too long to build."""
         self._watch = watch
         self.cp = cp_model.CpModel()
         self._vars: list[cp_model.IntVar] = []
@@ -99,7 +99,7 @@ class Model:
     # --- Values
 
     def choice(self, name: str = "") -> Lit:
-        """Return a new yes-or-no value."""
+        """Return a new boolean variable."""
         if self._watch is not None:
             self._watch()
         self._vars.append(self.cp.new_bool_var(name))
@@ -107,7 +107,7 @@ class Model:
         return Lit(len(self._vars) - 1)
 
     def number(self, lo: int, hi: int, name: str = "") -> Amount:
-        """Return a new whole number within bounds."""
+        """Return a new integer variable within bounds."""
         if lo == hi:
             return Amount.of(lo)
         if lo == 0 and hi == 1:
@@ -119,7 +119,7 @@ class Model:
         return Amount(0, {len(self._vars) - 1: 1}, lo, hi)
 
     def amount(self, lit: Lit) -> Amount:
-        """Return 1 where the literal is true and 0 elsewhere."""
+        """Return 1 if the literal is true, otherwise 0."""
         if lit == YES:
             return Amount.of(1)
         if lit == NO:
@@ -150,7 +150,7 @@ class Model:
         return self._tight(const, {var: weight for var, weight in terms.items() if weight})
 
     def settled(self, amount: Amount, lo: int, hi: int, most_terms: int = 1) -> Amount:
-        """Return an amount of the same value, known to lie in these bounds; a long sum becomes one variable."""
+        """Return an equal amount within these bounds; a sum of several terms becomes one variable."""
         tight = self._tight(amount.const, amount.terms)
         lo, hi = max(lo, amount.lo, tight.lo), min(hi, amount.hi, tight.hi)
         if lo == hi:
@@ -165,7 +165,7 @@ class Model:
     # --- Constraints
 
     def between(self, amount: Amount, lo: int, hi: int, *when: Lit) -> None:
-        """Demand that the amount lies in these bounds, where all of ``when`` are true."""
+        """Require that the amount lies in these bounds if all of ``when`` are true."""
         if (amount.lo >= lo and amount.hi <= hi) or NO in when:
             return
         if amount.lo > hi or amount.hi < lo:
@@ -182,18 +182,18 @@ class Model:
             constraint.only_enforce_if(conditions)
 
     def some(self, *lits: Lit) -> None:
-        """Demand that at least one is true."""
+        """Require that at least one is true."""
         if YES not in lits:
             self.cp.add_bool_or([self._literal(lit) for lit in lits if lit != NO])
 
     def implies(self, first: Lit, *then: Lit) -> None:
-        """Demand that all of ``then`` are true where the first is."""
+        """Require that all of ``then`` are true if ``first`` is."""
         for lit in then:
             if first == YES or lit != YES:
                 self.some(opposite(first), lit)
 
     def at_most_one(self, lits: Iterable[Lit]) -> None:
-        """Demand that no two are true."""
+        """Require that at most one is true."""
         open_ones = [lit for lit in lits if lit != NO]
         if YES in open_ones:
             for lit in open_ones:
@@ -205,7 +205,7 @@ class Model:
     # --- Derived literals, each made once
 
     def all_of(self, *lits: Lit) -> Lit:
-        """Return the literal that is true where all of these are."""
+        """Return the literal that is true if all of these are."""
         if NO in lits:
             return NO
         key = frozenset(lit for lit in lits if lit != YES)
@@ -222,11 +222,11 @@ class Model:
         return known
 
     def any_of(self, *lits: Lit) -> Lit:
-        """Return the literal that is true where one of these is."""
+        """Return the literal that is true if at least one of these is."""
         return opposite(self.all_of(*(opposite(lit) for lit in lits)))
 
     def at_least(self, amount: Amount, n: int) -> Lit:
-        """Return the literal that is true where the amount is n or more."""
+        """Return the literal that is true if the amount is n or more."""
         tight = self._tight(amount.const, amount.terms)
         if max(amount.lo, tight.lo) >= n:
             return YES
@@ -259,19 +259,19 @@ class Model:
     # --- Objective and solution
 
     def assume(self, lits: Iterable[Lit]) -> None:
-        """Assume that all of these are true, instead of what was assumed before."""
+        """Assume that all of these are true, and drop earlier assumptions."""
         self.has_assumptions = True
         self.cp.clear_assumptions()
         self.cp.add_assumptions([self._literal(lit) for lit in lits])
 
     def expect_not(self, lits: Iterable[Lit]) -> None:
-        """Look first for a solution in which none of these is true."""
+        """Hint that none of these is true."""
         for lit in dict.fromkeys(lits):
             if lit not in (YES, NO):
                 self.cp.add_hint(self._literal(lit), 0)
 
     def maximize(self, amount: Amount) -> None:
-        """Look for the largest value of the amount."""
+        """Maximize the amount."""
         self.cp.maximize(self._expression(amount))
 
     def _expression(self, amount: Amount) -> cp_model.LinearExprT:

@@ -1,7 +1,7 @@
-"""Facts that can stand against a goal: what a mission takes, where the backpack ends, which tokens there are.
+"""Facts that can make a goal impossible: what missions need, slots of the backpack, tokens in the supply.
 
-A model can be built in which each of them may be left out. What that means for the game is fixed here and done to
-its cards and its board by ``variant``, so that the engine can play a game without some of its facts.
+A model can be built in which each fact may be left out. This module defines what that means for the game, and
+``variant`` changes its cards accordingly, so that the engine can play a game without some of its facts.
 """
 
 from collections.abc import Collection, Mapping
@@ -42,8 +42,8 @@ class Supply:
 class Room:
     """The backpack has only so many slots, from one mission to the next. Without the fact it has room for all.
 
-    ``rank`` counts the missions and adventures that have been revealed: 0 is the time until the first has been. One
-    that is thrown away does not count, one that is brought back counts again.
+    ``rank`` is the number of missions and adventures revealed: 0 until the first one is. A card that is thrown away
+    does not count, one that is brought back counts again.
     """
 
     rank: int
@@ -65,10 +65,10 @@ Fact = Need | Must | Supply | Room | Hold | Complete
 
 
 class Facts:
-    """Which facts are left out: literals, made when somebody asks for them."""
+    """Which facts are left out: a literal for each fact, created on demand."""
 
     def __init__(self, model: Model, *, firm: bool) -> None:
-        """Where facts are ``firm`` none can be left out."""
+        """If the facts are ``firm``, none can be left out."""
         self.model = model
         self.firm = firm
         self.lits: dict[Fact, Lit] = {}
@@ -83,9 +83,9 @@ class Facts:
 
 
 def variant(state: State, left_out: Collection[Fact], supply: Mapping[Kind, int]) -> State:
-    """Return the state with its cards changed as if these facts were not, and with this supply.
+    """Return the state with its cards changed as if these facts did not hold, and with this supply.
 
-    Room and what an adventure asks for are no matter of cards: whoever plays the variant has to see to them.
+    ``Room``, ``Hold`` and ``Complete`` are not about cards; the caller has to account for them.
     """
     kinds = tuple(state.game.kinds)
 

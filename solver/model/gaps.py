@@ -1,11 +1,11 @@
 """A run of items gap by gap: some items come, the backpack is checked, skills are used, and so on (H0, B3).
 
-Two degrees of exactness, both of which leave out nothing that the rules allow:
+There are two degrees of exactness, both of which allow everything that the rules allow:
 
-* ``first``: the gap in which the first skill of the run is used is a real one, the others may be used anywhere behind
-  it. That is all there is to say about a run with a single skill.
-* ``every``: as many gaps as there are skills, one skill in each, none before the gap ahead of it. Every order of skills
-  and items that the rules allow is there, and nothing else.
+* ``first``: the first skill of the run is used in a real gap, the others anywhere after it. For a run with a single
+  skill this is exact.
+* ``every``: as many gaps as there are skills, in order, one skill in each. This allows every order of skills and items
+  that the rules allow, and nothing else.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ class GapChain:
         self._came: Counts = order.arrived(rank - 1) if rank else {}
 
     def first(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[SkillStep]:
-        """Let the first skill of the run be used in a gap, and others behind it; ``survive`` checks the backpack."""
+        """Model the first skill of the run in a gap and the others after it; ``survive`` checks the backpack."""
         model, now = self.model, self.hero_skills.now
         came, places, idle = self._gap()
         now.pack(self._until(came))
@@ -52,7 +52,7 @@ class GapChain:
         return [head, self.hero_skills.step(allowed=model.all_of(allowed, begun), loans=later)]
 
     def every(self, *, allowed: Lit, loans: Loans, survive: Callable[[], None]) -> list[SkillStep]:
-        """Let each skill of the run be used in a gap of its own."""
+        """Model each skill of the run in a gap of its own."""
         model, now = self.model, self.hero_skills.now
         lent: list[list[Lit]] = [[] for _ in loans]
         steps = []
@@ -75,7 +75,7 @@ class GapChain:
         return steps
 
     def _until(self, came: Counts) -> Counts:
-        """Return what has come since the gap before, and move on."""
+        """Return what has come since the previous gap, and make this the previous one."""
         part = {kind: self.model.sum((n, self._came.get(kind, ZERO) * -1)) for kind, n in came.items()}
         for n in part.values():
             self.model.between(n, 0, MANY)
@@ -83,14 +83,14 @@ class GapChain:
         return part
 
     def _exclude(self, used: Lit, idle: Lit) -> None:
-        """Demand a gap where a skill is used, and none where there is no use for it."""
+        """Require a gap if a skill is used, and none otherwise."""
         self.model.some(used, idle)
         self.model.some(opposite(used), opposite(idle))
 
     def _gap(self) -> tuple[Counts, dict[int, Lit], Lit]:
-        """Return some gap of the run: how many items have come before it in total, and before which place it is.
+        """Return a gap of the run: the items that come before it, its place, and whether there is none.
 
-        Or none at all, where the last value is true: then nothing has come since the gap before.
+        If there is none, nothing has come since the previous gap.
         """
         model, order, rank = self.model, self.order, self.rank
         low = order.arrived(rank - 1) if rank else dict.fromkeys(order.kinds, ZERO)
@@ -116,7 +116,7 @@ class GapChain:
         return came, places, idle
 
     def _inside(self, zone: FreeZone, came: Counts, moving: list[Kind]) -> Lit:
-        """Return a gap among cards whose order is free: any of them may have come."""
+        """Return whether the gap lies among cards whose order is free, of which any may have come."""
         model, order = self.model, self.order
         here = model.choice()
         model.implies(here, zone.used)
@@ -140,7 +140,7 @@ class GapChain:
         return range(max(0, start - reach), min(self.order.size, end + reach) + 1)
 
     def _tie(self, edit: StoryEdit, here: Lit, places: dict[int, Lit]) -> None:
-        """Demand that Nintrabash or Zigarat Ho are borrowed in the gap before the window they work on."""
+        """Require that Nintrabash or Zigarat Ho is borrowed in the gap before the window of the skill."""
         for window in edit.windows:
             gap = edit.gap_of(window)
             if gap is not None:

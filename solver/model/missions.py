@@ -1,7 +1,7 @@
 """When a mission succeeds, what it takes, and what may be discarded when it fails (R2, R7, H5, V3).
 
 The counterpart of ``dtcli.rules.payment``. A reveal may have several candidates, where the order of the story is not
-fixed; at most one of them is there.
+fixed; at most one of them is revealed.
 """
 
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from solver.recorded import Noted, note_on
 
 
 class KeptNotes(NamedTuple):
-    """What was noted about each mission, and whether it is binding or only counted where it is changed."""
+    """The notes about missions: binding, or only compared so that changes can be counted."""
 
     notes: Noted
     may_change: bool = False
 
     def bond(self, model: Model, candidate: "PossibleQuest") -> "BindingNote":
-        """Return what binds the decisions at one candidate."""
+        """Return the note that binds the decisions at one candidate."""
         note = note_on(self.notes, candidate.place, candidate.origin)
         return BindingNote(note, model.choice() if self.may_change else NO)
 
 
 class PossibleQuest(NamedTuple):
-    """A mission or adventure that may be revealed here, and when it is.
+    """A mission or adventure that may be revealed here, and the literal that says whether it is.
 
-    ``place`` is where the card lay in the story; one that Arvedui brought back has a place behind all others, and
-    ``origin`` says where it lay before.
+    ``place`` is the place of the card in the story. One that Arvedui brings back has a place after all others, and
+    ``origin`` is its first place.
     """
 
     place: int
@@ -42,7 +42,7 @@ class PossibleQuest(NamedTuple):
 
 
 class ResolvedQuest(NamedTuple):
-    """What becomes of one candidate."""
+    """How one candidate is resolved."""
 
     place: int
     origin: int
@@ -56,7 +56,7 @@ class ResolvedQuest(NamedTuple):
     discarded: dict[Kind, Amount]
     offer: OfferedReward
     changed: Lit
-    """Something is decided otherwise than noted."""
+    """Whether a decision differs from the note."""
 
 
 class QuestReveal(NamedTuple):
@@ -67,7 +67,7 @@ class QuestReveal(NamedTuple):
 
 
 def reveal(now: ModelState, candidates: Sequence[PossibleQuest], kept: KeptNotes | None = None) -> QuestReveal:
-    """Resolve the mission that is revealed now, and move the moment behind it."""
+    """Model the mission that is revealed now, and advance the state past it."""
     model = now.model
     bonds = [None if kept is None else kept.bond(model, one) for one in candidates]
     outcomes = [_resolve(now, one, bond) for one, bond in zip(candidates, bonds, strict=True)]
@@ -94,7 +94,7 @@ def reveal(now: ModelState, candidates: Sequence[PossibleQuest], kept: KeptNotes
 
 
 def _carried(now: ModelState, there: Lit) -> Amount:
-    """Return what is left of a waiver: all of it, where the card had been thrown away."""
+    """Return what is left of a waiver: nothing, or all of it if the card had been thrown away."""
     if there == YES or not now.waiver.hi:
         return ZERO
     left = now.model.number(0, now.waiver.hi)
@@ -128,7 +128,7 @@ def _resolve(now: ModelState, candidate: PossibleQuest, bond: BindingNote | None
 
 
 class _ListedItem(NamedTuple):
-    """An item that a card lists: how many copies, unless that fact is left out."""
+    """An item that a card lists: the copies, and whether the fact holds that it is listed."""
 
     copies: int
     is_listed: Lit
@@ -149,7 +149,7 @@ def _is_met(now: ModelState, listed: dict[Kind, _ListedItem]) -> Lit:
         held, idle = now.held[kind], opposite(is_listed)
         first = model.at_least(held, 1)
         present.append(model.any_of(first, idle))
-        # X3: without any copy each of them must be struck, with one the others need not be paid
+        # X3: without a copy all of them must be waived; with one the others need not be paid
         spared = model.all_of(once, first)
         present += [model.any_of(model.at_least(held, copy), spared, idle) for copy in range(2, n + 1)]
     if not now.waiver.hi:
@@ -180,7 +180,7 @@ def _waived(now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit) -> dict
 def _price(
     now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit, waived: dict[Kind, Amount]
 ) -> tuple[dict[Kind, Amount], dict[Kind, Lit]]:
-    """Return what is paid, and which kinds in full although once would do (V3, X3, X4)."""
+    """Return what is paid, and which kinds are paid in full although one copy would do (V3, X3, X4)."""
     model, once = now.model, now.effects[Effect.DUPLICATES_ONCE]
     paid: dict[Kind, Amount] = {}
     in_full: dict[Kind, Lit] = {}
@@ -202,7 +202,7 @@ def _price(
 def _bind_waiver(
     now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit, waived: dict[Kind, Amount], bond: BindingNote
 ) -> None:
-    """Demand that what was noted is waived, where that is possible, unless it is changed (H5)."""
+    """Require the noted waiver if it is possible, unless it is changed (H5)."""
     model, noted = now.model, Pile.of(*(bond.note.waive or ()))
     if not waived or any(kind not in listed or n > listed[kind].copies for kind, n in noted.items()):
         return
@@ -220,7 +220,7 @@ def _bind_waiver(
 def _bind_in_full(
     now: ModelState, listed: dict[Kind, _ListedItem], pays: Lit, in_full: dict[Kind, Lit], bond: BindingNote
 ) -> None:
-    """Demand that as many duplicates are paid as noted, where that is possible, unless it is changed (V3)."""
+    """Require the noted number of duplicates if it is possible, unless it is changed (V3)."""
     model, wanted = now.model, dict.fromkeys(bond.note.in_full or ())
     can = model.all_of(pays, now.effects[Effect.DUPLICATES_ONCE])
     if wanted.keys() <= in_full.keys():
@@ -238,7 +238,7 @@ def _bind_in_full(
 def _discarded(
     now: ModelState, listed: dict[Kind, _ListedItem], failed: Lit, bond: BindingNote | None
 ) -> dict[Kind, Amount]:
-    """Return what is discarded after a failure: up to the listed number of what is there (R7)."""
+    """Return what is discarded after a failure: of each kind up to the listed number (R7)."""
     model = now.model
     discarded: dict[Kind, Amount] = {}
     for kind, (n, is_listed) in listed.items():
@@ -260,5 +260,5 @@ def _discarded(
 
 
 def counts(resolved: ResolvedQuest) -> bool:
-    """Return whether the card is among the missions that are counted (X14)."""
+    """Return whether the card counts as a mission (X14)."""
     return isinstance(resolved.quest, Mission)

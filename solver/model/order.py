@@ -1,8 +1,8 @@
-"""The order in which the story is revealed: fixed, except for what Nintrabash, Zigarat Ho and Arvedui do to it.
+"""The order in which the story is revealed: fixed, except for the skills of Nintrabash, Zigarat Ho and Arvedui.
 
-The story is seen as its missions in order, with runs of items between them: where an item lies within a run matters
+The story is modelled as its missions in order, with runs of items between them: where in a run an item lies matters
 only to skills used inside that run. A place is an index into the unrevealed story; cards that Arvedui may bring back
-have places behind the last one. H2 and H6 are here as what they may change in total, whenever they are used:
+have places after the last one. H2 and H6 are modelled by their total effect, whenever they are used:
 
 * Nintrabash throws away cards from a window of five places. After another throw the window reaches as many places
   further as it has holes; after Zigarat Ho it may hold any of the cards that he moved (``_windows``).
@@ -10,7 +10,7 @@ have places behind the last one. H2 and H6 are here as what they may change in t
   missions in the window and any items between them can be reached, so the model needs only counts (``_arrivals``).
 
 With two of the same skill (copied by Ro's Thanir) in combination with the other one, the windows here are too generous;
-a plan that the engine cannot follow is then refused by the search.
+the search then rejects plans that the engine cannot execute.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from solver.model.expressions import MANY, NO, YES, Amount, Lit, Model, opposite
 
 
 class CardWindow(NamedTuple):
-    """Some places in a row, and whether a skill works on just these."""
+    """Consecutive places, and whether a skill is used on exactly these."""
 
     start: int
     width: int
@@ -32,12 +32,12 @@ class CardWindow(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The first place behind the window."""
+        """The first place after the window."""
         return self.start + self.width
 
 
 class FreeZone:
-    """Places in a row in which the order is free, if Zigarat Ho is used: where it starts and where it ends."""
+    """Consecutive places in which the order is free if Zigarat Ho is used: where they may start and end."""
 
     def __init__(self, model: Model, starts: dict[int, Lit], ends: dict[int, Lit]) -> None:
         self.model, self.starts, self.ends = model, starts, ends
@@ -48,7 +48,7 @@ class FreeZone:
         return self.model.any_of(*(lit for start, lit in self.starts.items() if start <= place))
 
     def open(self, place: int) -> Lit:
-        """Return whether the zone ends behind this place."""
+        """Return whether the zone ends after this place."""
         return self.model.any_of(*(lit for end, lit in self.ends.items() if end > place))
 
     def covers(self, first: int, last: int) -> Lit:
@@ -57,7 +57,7 @@ class FreeZone:
 
 
 class StoryOrder:
-    """What may be revealed when. Ranks count the missions in the order in which they are revealed."""
+    """Which cards may be revealed when. The rank of a mission is its number in the order of reveals."""
 
     is_free = False
     """Whether cards may be moved to any place."""
@@ -74,9 +74,9 @@ class StoryOrder:
         begun: bool = False,
         dominance: Dominance = EVERY_ARGUMENT,
     ) -> None:
-        """Begin with nothing decided; ``timed`` says that it matters when exactly these skills are used.
+        """Model an order; ``timed`` says that it matters in which gap these skills are used.
 
-        A game that has ``begun`` may have revealed missions that are not in this story any more.
+        A game that has ``begun`` may have revealed missions before this story.
         """
         self.model = model
         self.story = story
@@ -93,11 +93,11 @@ class StoryOrder:
         self.thrown = [[model.choice() for _ in range(self.size)] for _ in range(throwers)]
         self.gone = [model.any_of(*lits) for lits in zip(*self.thrown, strict=True)] or [NO] * self.size
         self.is_generous = bool(throwers and movers) and throwers + movers > 2  # noqa: PLR2004  (one of each)
-        """Whether skills that change the story can follow each other in more ways than the windows here tell apart."""
+        """Whether the windows are wider than the rules allow, because several skills change the story in turn."""
         self.movers = [self._zone(CARDS_SEEN, CARDS_SEEN, throwers) for _ in range(movers)]
         """Where each use of Zigarat Ho makes the order free."""
         self.joined = self._join(throwers)
-        """Where two uses of his overlap."""
+        """Where two uses of Zigarat Ho overlap."""
         self.zones = [*self.movers, *([self.joined] if self.joined else [])]
         self.throws = [self._windows(n) for n in range(throwers)]
         self.seats = self._seats()
@@ -112,7 +112,7 @@ class StoryOrder:
         return sum(quest < place for quest in self.quests)
 
     def seated(self, rank: int) -> list[tuple[int, Lit]]:
-        """Return the places of the cards that may be the mission of this rank, and when they are."""
+        """Return the places of the cards that may be the mission of this rank, each with its literal."""
         model = self.model
         return [
             (place, model.all_of(lit, opposite(self.gone[place])))
@@ -135,7 +135,7 @@ class StoryOrder:
         coming = {}
         for kind, n in every.items():
             coming[kind] = self.model.sum((n, before[kind] * -1))
-            self.model.between(coming[kind], 0, MANY)  # whatever is moved, nothing is revealed twice
+            self.model.between(coming[kind], 0, MANY)  # no item is revealed twice
         return coming
 
     def count_before(self, kind: Kind, place: int) -> Amount:
@@ -153,18 +153,18 @@ class StoryOrder:
         return self._prefix[start][kind] < self._prefix[end][kind]
 
     def moves(self, mover: int) -> list[CardWindow]:
-        """Return the windows in which a use of Zigarat Ho may begin; how far they reach is said by the zones."""
+        """Return the windows in which a use of Zigarat Ho may begin; the zones say how far they reach."""
         zones = (self.movers[mover], *([self.joined] if self.joined else []))
         return [CardWindow(start, CARDS_SEEN, lit) for zone in zones for start, lit in zone.starts.items()]
 
     def is_laid(self, place: int) -> bool:
-        """Return whether the place is one of the story as it lies now."""
+        """Return whether the place is in the story, and not that of a card brought back."""
         return place < len(self.story)
 
     # --- H2
 
     def _windows(self, thrower: int) -> list[CardWindow]:
-        """Return where this throw may look; all that is thrown lies in the window that is chosen."""
+        """Return the windows of this use of Nintrabash; all cards thrown away lie in the chosen one."""
         model, thrown = self.model, self.thrown[thrower]
         others = [lits for n, lits in enumerate(self.thrown) if n < thrower]
         most = CARDS_SEEN * (1 + len(others)) + (CARDS_SEEN - 1) * len(self.movers)
@@ -197,7 +197,7 @@ class StoryOrder:
         return self.dominance.widest_window_is_enough and not self.is_generous
 
     def _widen(self, window: CardWindow, thrower: int, others: list[list[Lit]]) -> None:
-        """Say when a window may be wider than five."""
+        """Require the conditions under which a window is wider than five."""
         model, places = self.model, range(window.start, window.end)
         if others:  # holes of the throw before it
             holes = model.total(lits[place] for lits in others for place in places)
@@ -206,7 +206,7 @@ class StoryOrder:
                 for place in range(window.start + CARDS_SEEN, self.size):
                     model.implies(window.chosen, opposite(lits[place]))
             return
-        # Zigarat Ho before it: his five cards lie first in the window, any of them may be among those looked at
+        # Zigarat Ho before it: his five cards are the first of the window, and any of them may be among those seen
         (zone,) = self.zones
         end = min(window.start + CARDS_SEEN, self.size)
         model.implies(window.chosen, zone.starts.get(window.start, NO), zone.ends.get(end, NO))
@@ -215,7 +215,7 @@ class StoryOrder:
             model.between(moved, 0, CARDS_SEEN - beyond, window.chosen, self.thrown[thrower][place])
 
     def _widen_generously(self, window: CardWindow, others: list[list[Lit]]) -> None:
-        """Demand a reason for a window wider than five: holes of a throw before it, or Zigarat Ho before it."""
+        """Require a reason for a window wider than five: holes of an earlier throw, or Zigarat Ho before it."""
         model, places = self.model, range(window.start, window.end)
         holes = model.total(lits[place] for lits in others for place in places)
         moved = [zone.used for zone in self.movers] + ([self.joined.used] * len(self.movers) if self.joined else [])
@@ -224,7 +224,7 @@ class StoryOrder:
     # --- H6
 
     def _zone(self, narrowest: int, widest: int, throwers: int) -> FreeZone:
-        """Return a zone that covers so many cards that are not thrown away, or ends with the story."""
+        """Return a zone of ``narrowest`` to ``widest`` cards that are not thrown away, or fewer at the end."""
         model, size = self.model, self.size
         widest_with_holes = widest + CARDS_SEEN * throwers
         starts: dict[int, Lit] = {}
@@ -254,7 +254,7 @@ class StoryOrder:
         return zone
 
     def _widen_zone(self, zone: FreeZone, start: int, end: int, holes: int) -> None:
-        """Demand so many holes, thrown before it was looked at, that make a zone wider than the cards in it."""
+        """Require as many holes, from an earlier throw, as a zone is wider than its cards."""
         model, begins, ends = self.model, zone.starts[start], zone.ends[end]
         model.between(model.total(self.gone[place] for place in range(start, end)), holes, MANY, begins, ends)
         if self.is_generous:
@@ -263,9 +263,9 @@ class StoryOrder:
             model.some(opposite(begins), opposite(ends), opposite(self.gone[place]))
 
     def _join(self, throwers: int) -> FreeZone | None:
-        """Return where two rearrangements overlap: the copy first, the original while some of its cards lie there.
+        """Return the zone of two overlapping rearrangements: the original is used among cards that the copy has moved.
 
-        Two that do not overlap are the original behind the copy.
+        If they do not overlap, the original comes after the copy.
         """
         if len(self.movers) < 2:  # noqa: PLR2004  (one or none)
             return None
@@ -281,7 +281,7 @@ class StoryOrder:
         return joined
 
     def _keep_late_cards_late(self, joined: FreeZone) -> None:
-        """Demand of joined rearrangements that what only the second can reach comes after the gap between them."""
+        """Require that cards which only the second of two rearrangements reaches come after the gap between them."""
         model = self.model
         for start, begins in joined.starts.items():
             middle = min(start + CARDS_SEEN, self.size)
@@ -303,7 +303,7 @@ class StoryOrder:
                             model.between(early, end - start - CARDS_SEEN, MANY, begins, ends, lit)
 
     def _seats(self) -> list[dict[int, Lit]]:
-        """Return for each rank which card may be there; without Zigarat Ho it is always the same one."""
+        """Return for each rank which cards may have it; without Zigarat Ho it is always the same one."""
         model = self.model
         if not self.zones:
             return [{place: YES} for place in self.quests]
@@ -327,12 +327,12 @@ class StoryOrder:
 
     @property
     def reach(self) -> int:
-        """Return how many places a zone can have at most."""
+        """The most places that a zone can have."""
         joined = CARDS_SEEN - 1 if self.joined else 0
         return CARDS_SEEN * (1 + len(self.thrown)) + joined
 
     def _arrivals(self, rank: int) -> dict[Kind, Amount]:
-        """Return what has come before a mission: what lies before it, or any number of what a zone around it holds."""
+        """Return how many items come before a mission: those before it, or any number of those in a zone around it."""
         if rank == len(self.quests):
             return {kind: self.count_before(kind, self.size) for kind in self.kinds}
         model, seat = self.model, self.quests[rank]

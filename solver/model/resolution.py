@@ -1,4 +1,4 @@
-"""The whole resolution as a model: run after run, mission after mission, and what is wanted in the end (R8, R9)."""
+"""The model of a whole resolution: run after run, mission after mission, and its aims (R8, R9)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
@@ -23,7 +23,7 @@ from solver.recorded import Recorded
 
 
 class Exactness(IntEnum):
-    """How exactly the gaps of a run are built."""
+    """How exactly the gaps of a run are modelled."""
 
     ROUGH = 0
     """Skills are used at its end, and the backpack is checked after them."""
@@ -32,7 +32,7 @@ class Exactness(IntEnum):
 
 
 ROUGH: Mapping[int, Exactness] = {}
-"""All runs built roughly."""
+"""No run is exact."""
 
 
 class ItemRun(NamedTuple):
@@ -53,7 +53,7 @@ class Aims(NamedTuple):
 
     @property
     def weights(self) -> tuple[int, int, int, int, int]:
-        """The weights with which each aim outweighs all that come after it."""
+        """Weights with which each aim outweighs all less important ones."""
         tokens = self.discards.hi + 1
         skills = tokens * (self.tokens.hi + 1)
         missions = skills * (self.skills.hi + 1)
@@ -70,19 +70,19 @@ class Aims(NamedTuple):
         return int(model.holds(self.won, solution)), *(model.value(amount, solution) for amount in amounts)
 
     def total(self, values: Iterable[int]) -> int:
-        """Return what values of the aims come to when they are weighed; more than there can be counts as the most."""
+        """Return the weighted sum of values of the aims; a value above the highest counts as the highest."""
         most = (1, self.missions.hi, self.skills.hi, self.tokens.hi, self.discards.hi)
         return sum(weight * min(n, hi) for weight, n, hi in zip(self.weights, values, most, strict=True))
 
     def missions_within(self, total: int) -> int:
-        """Return the most missions that a total can stand for."""
+        """Return the most missions that are consistent with a weighted sum."""
         won, missions, *_ = self.weights
         below = total - won if self.won != NO and total > missions * self.missions.hi else total
         return min(self.missions.hi, -(-below // missions))
 
 
 class Resolution:
-    """The model of a resolution from a gap onwards."""
+    """The model of a resolution from a gap on."""
 
     def __init__(  # noqa: PLR0913  (what is asked, each by its name)
         self,
@@ -96,11 +96,11 @@ class Resolution:
         watch: Callable[[], None] | None = None,
         dominance: Dominance = EVERY_ARGUMENT,
     ) -> None:
-        """``kept`` are decisions at missions that stay as noted; without it all of them are free.
+        """``kept`` binds the decisions at missions; without it all of them are free.
 
-        If it is a whole record, nothing has to stay, but it is counted how many decisions differ from it. Unless the
+        If it is a whole record, nothing is binding, but decisions that differ from it are counted. Unless the
         game is ``firm``, its facts can be left out. With a ``free_order`` its cards may be moved; then no skill may
-        change the story. ``watch`` is called now and then, and may raise if building takes too long.
+        change the story. ``watch`` is called for every variable, and may raise if building takes too long.
         """
         assert state.pending is None
         self.state = state
@@ -195,13 +195,13 @@ class Resolution:
         if not order.zones and rank == len(order.quests) - order.appended and laid and laid - 1 not in order.quests:
             return YES  # the items behind the last mission
         if order.is_free:
-            return YES  # the engine will see
+            return YES  # the engine decides
         back = list(self.hero_skills.brought_back)[rank - (len(order.quests) - order.appended) :]
         brought = (self.hero_skills.used[skill] for skill in back)
         return self.model.any_of(*brought, *self._items_left(rank))
 
     def _items_left(self, rank: int) -> list[Lit]:
-        """Return for each kind whether Zigarat Ho may have put an item of it behind the mission before this rank."""
+        """Return for each kind whether Zigarat Ho may have put an item of it after the mission before this rank."""
         order = self.order
         if not order.zones:
             return []
@@ -234,11 +234,11 @@ class Resolution:
             self.discards += one.discarded.values()
 
     def forbid(self, solution: list[int], stuck: int, ways_out: Iterable[Lit] = ()) -> None:
-        """Exclude every plan that gets stuck in the same run for the same reasons, unless there is a way out.
+        """Exclude every plan that gets stuck in the same run for the same reasons, unless one of ``ways_out`` is true.
 
-        Whether a plan gets past a run depends on the cards that come up to its end, on those that are thrown away, and
-        on what is decided up to there; whatever differs from it in one of these points stays possible. Where exactly
-        Nintrabash and Zigarat Ho act, and how they arrange what comes later, makes no difference: all ways to do it
+        Whether a plan gets past a run depends on the cards revealed up to its end, on those thrown away, and on
+        the decisions up to there; a plan that differs in one of these stays possible. Where exactly
+        Nintrabash and Zigarat Ho are used, and how they arrange later cards, makes no difference: all possibilities
         have been tried.
         """
         model, order = self.model, self.order
@@ -265,13 +265,13 @@ class Resolution:
                 amounts += (*one.waived.values(), *one.discarded.values())
                 amounts += () if self.facts.firm else one.paid.values()
             amounts += run.reveal.tokens.values()
-        if self.now.may_break:  # another plan may want to break where this one got stuck
+        if self.now.may_break:  # another plan may break on purpose where this one got stuck
             lits.append(self.now.alive)
             amounts.append(self.aims.missions)
         model.some(*self._different(solution, lits, amounts), *ways_out)
 
     def _different(self, solution: list[int], lits: Iterable[Lit], amounts: Iterable[Amount]) -> list[Lit]:
-        """Return literals one of which is true wherever something differs from a solution."""
+        """Return literals of which at least one is true if anything differs from a solution."""
         model = self.model
         different = [lit if not model.holds(lit, solution) else opposite(lit) for lit in dict.fromkeys(lits)]
         for amount in amounts:

@@ -1,4 +1,4 @@
-"""What a completed mission gives (R3, R4, R5, V3)."""
+"""The reward of a completed mission (R3, R4, R5, V3)."""
 
 from typing import NamedTuple
 
@@ -12,25 +12,23 @@ from solver.model.state import ModelState
 
 
 class BindingNote(NamedTuple):
-    """What was noted about a mission. It binds, except where ``changed`` is true."""
+    """The note about a mission. It is binding unless ``changed`` is true."""
 
     note: RevealNote
     changed: Lit
 
 
 class OfferedReward(NamedTuple):
-    """A reward that is offered where ``when`` is true, and what is taken of it."""
+    """A reward that is offered if ``when`` is true, and what is taken."""
 
     when: Lit
     takes: dict[Kind, Lit]
 
 
 def offer(now: ModelState, quest: Quest, when: Lit, bond: BindingNote | None, *, place: int) -> OfferedReward:
-    """Return the ways to take the reward of a mission that is completed where ``when`` is true.
+    """Return the options for the reward of the mission at ``place``, completed if ``when`` is true.
 
-    ``place`` is where it lies in the story.
-
-    Under a bond it is taken as noted, or else as it is assumed where nothing was noted.
+    With ``bond`` it is taken as noted, or by default if nothing was noted.
     """
     reward = reward_of(quest)
     if reward.is_nothing or when == NO:
@@ -59,7 +57,7 @@ def offer(now: ModelState, quest: Quest, when: Lit, bond: BindingNote | None, *,
 def _bind(
     now: ModelState, takes: dict[Kind, Lit], in_supply: dict[Kind, Lit], *, must: Lit, bond: BindingNote, when: Lit
 ) -> None:
-    """Leave no choice: what was noted, if it can be had; without it none, if that is allowed."""
+    """Require the noted reward if it is in supply, otherwise none if that is allowed."""
     model, changed = now.model, bond.changed
     noted = None if bond.note.take is UNSAID else bond.note.take
     wanted = in_supply.get(noted, NO) if noted is not None else NO

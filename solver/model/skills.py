@@ -1,9 +1,9 @@
-"""The skills of the heroes: who may act, what it costs, what it does (H0 to H11).
+"""The skills of the heroes: who may use them, their costs and effects (H0 to H11).
 
-A run of items is one moment for a skill: used anywhere in it, the same copies have left when the next mission is
-revealed. So the model uses skills at the end of a run and checks the backpack after them, which allows at least as much
-as the rules do; the search lets the engine find the gap, and where there is none it asks for the run to be built
-``exactly``: as a chain of gaps, one skill in each, with the backpack checked at every step.
+A run of items is one moment for a skill: wherever in it the skill is used, the same copies have left when the next
+mission is revealed. So the model uses skills at the end of a run and checks the backpack after them, which allows at
+least as much as the rules do. The engine looks for the gap; if there is none, the search has the run built ``exactly``:
+as a chain of gaps, one skill in each, with the backpack checked at every step.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,11 +31,11 @@ from solver.model.expressions import MANY, NO, YES, ZERO, Amount, Lit, opposite
 from solver.model.state import ModelState
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
-"""Those whose skill is used up by what it does to the story; see ``order``."""
+"""Heroes whose skill only changes the story; see ``order``."""
 
 
 class Skill(NamedTuple):
-    """One use that a hero's skill may see: by its owner, on loan to Ro's Thanir, or either of the two."""
+    """One possible use of a hero's skill: by its owner, by Ro's Thanir as a loan, or by either of them."""
 
     hero: HeroId
     by_owner: bool
@@ -61,7 +61,7 @@ class SkillStep(NamedTuple):
 
 
 def skills_of(state: State) -> list[Skill]:
-    """Return every use of a skill that is still possible; loans first, for a copy must come before the original."""
+    """Return every skill that can still be used; loans first, because a copy must be used before the original."""
     others = [hero for hero in state.unused if hero != ROS_THANIR]
     lends = ROS_THANIR in state.unused
     if lends and state.game.rulings.thanir is Borrowing.COPIES:  # H1
@@ -73,7 +73,7 @@ class HeroSkills:
     """The skills that may still be used, and what has been used so far."""
 
     def __init__(self, now: ModelState, state: State, *, may_guess_wrong: bool = False) -> None:
-        """Begin with what is unused; Zaria guesses wrong only if she ``may``, since nothing comes of it (H8)."""
+        """``may_guess_wrong`` allows Zaria wrong guesses, which have no effect (H8)."""
         self.now = now
         self.may_guess_wrong = may_guess_wrong
         self.skills = skills_of(state)
@@ -82,7 +82,7 @@ class HeroSkills:
         self.loans: list[Lit] = []
         self.tokens_taken: list[Amount] = []
         self.failed_last: dict[int, Lit] = {}
-        """The places of missions, and when each is the one that failed last; -1 is one from before."""
+        """For each place of a mission, whether it failed last; -1 is a mission from before the story."""
         if state.last_failed is not None:
             self.failed_last[-1] = YES
         self.brought_back: dict[Skill, dict[int, Lit]] = {
@@ -90,9 +90,9 @@ class HeroSkills:
         }
 
     def step(self, *, allowed: Lit, exactly: bool = False, loans: Sequence[Lit] = ()) -> SkillStep:
-        """Let skills be used now, and move the moment behind them.
+        """Model the skills that may be used now, and advance the state past them.
 
-        ``loans`` are true where Ro's Thanir borrows the skill of an editor; he pays for it here.
+        ``loans`` say whether Ro's Thanir borrows a skill that changes the story; the potion is paid here.
         """
         now = self.now
         given = 0 if exactly else sum(skill.hero == GARYNOR for skill in self.timed)
@@ -111,7 +111,7 @@ class HeroSkills:
         if exactly:
             as_tokens = now.leave(leaving, removed)
             now.place(taken)
-        else:  # in the course of a run, a token may be taken before it is spent, or after it has come back
+        else:  # within a run a token may be taken before it is spent, or after it has returned
             now.place(taken)
             as_tokens = now.leave(leaving, removed)
         for kind in taken:
@@ -133,13 +133,13 @@ class HeroSkills:
             self.failed_last[place] = model.any_of(lit, self.failed_last.get(place, NO))
 
     def close(self) -> None:
-        """Demand what concerns all uses together (H0, H1)."""
+        """Require what concerns all uses together (H0, H1)."""
         self.now.model.at_most_one(self.loans)
 
     # --- One skill in one run
 
     def _use(self, skill: Skill, allowed: Lit, given: int) -> PossibleUse | None:
-        """Return the use of a skill, if it can be paid; ``given`` copies of a kind may come in the same step (H7)."""
+        """Return the use of a skill if it can be paid; ``given`` copies of a kind may come in the same step (H7)."""
         model = self.now.model
         if not self._affordable(skill):
             return None
@@ -152,7 +152,7 @@ class HeroSkills:
             if skill.by_owner:
                 borrowed = model.choice()
                 model.implies(borrowed, used)
-            else:  # a copy: the original has not been used before it
+            else:  # a copy: the original must not have been used before
                 original = skill._replace(by_owner=True, on_loan=False)
                 model.implies(used, opposite(self.used[original]))
             self.loans.append(borrowed)
@@ -170,7 +170,7 @@ class HeroSkills:
         return given or all(held[kind].hi >= hero.cost.count(kind) for kind in hero.cost)
 
     def _removals(self, skill: Skill, used: Lit, given: int) -> dict[Kind, Amount]:
-        """Return what is removed besides the price of the skill: of each kind so many (H5, H7, H9)."""
+        """Return how many copies of each kind are removed besides the cost of the skill (H5, H7, H9)."""
         model, now = self.now.model, self.now
         fewest, most = HEROES[skill.hero].removes
         if not most:
@@ -220,7 +220,7 @@ class HeroSkills:
                 leaving[kind] = leaving.get(kind, ZERO) + self.now.model.amount(borrowed)
 
     def _act(self, use: PossibleUse) -> None:
-        """Put the effect of a skill in force."""
+        """Apply the effect of a skill."""
         now, model = self.now, self.now.model
         match use.skill.hero:
             case hero if hero == TONK_REDBEER:
@@ -237,7 +237,7 @@ class HeroSkills:
                 self._bring_back(use)
 
     def _bring_back(self, use: PossibleUse) -> None:
-        """Move the mission that failed last behind the story; then there is none until another one fails (H4)."""
+        """Move the mission that failed last to the end of the story, so that none has failed last any more (H4)."""
         model, back = self.now.model, self.brought_back[use.skill]
         model.some(opposite(use.used), *self.failed_last.values())
         for place, last in self.failed_last.items():

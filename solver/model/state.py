@@ -1,7 +1,7 @@
-"""A position of the resolution in the model: what is in the backpack and in the supply, what is in force.
+"""A state of the resolution in the model: backpack, supply, and effects in force.
 
 The counterpart of ``dtcli.rules.backpack``: the rules of the backpack (B1 to B3) and of the copies that leave it (R6).
-A moment moves forward in time as the model is built.
+It advances as the model is built.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ NOTHING: Mapping[Kind, Amount] = {}
 
 
 class ModelState:
-    """What holds at one point of the resolution, as amounts and literals."""
+    """The state at one point of the resolution, as amounts and literals."""
 
     def __init__(self, model: Model, state: State, *, may_break: bool, facts: Facts) -> None:
         game = state.game
@@ -25,17 +25,17 @@ class ModelState:
         self.game = game
         self.facts = facts
         self.revealed = ZERO
-        """How many missions and adventures have been revealed; those that were thrown away are not."""
+        """How many missions and adventures have been revealed, without those that were thrown away."""
         self.may_break = may_break
         self.held = {kind: Amount.of(state.held(kind)) for kind in game.kinds}
         """Copies in the backpack, cards and tokens together."""
         self.tokens = {kind: Amount.of(state.tokens[kind]) for kind in game.kinds} if game.tokens_matter else None
-        """Those of them that are tokens; followed only where it can matter (X6)."""
+        """Those of them that are tokens; None if that cannot matter (X6)."""
         self.supply = {kind: self._supply(kind, state) for kind in game.kinds}
         self.supply_at_start = dict(self.supply)
         laid = Pile.of(*(card.kind for card in state.story if isinstance(card, Item)))
         self.most_tokens = {kind: state.tokens[kind] + self.supply[kind].hi for kind in game.kinds}
-        """As many tokens of each kind are in the game at all (C1)."""
+        """The tokens of each kind in the whole game (C1)."""
         self.most_held = {kind: laid[kind] + state.cards[kind] + n for kind, n in self.most_tokens.items()}
         self.alive = YES
         """The backpack has not broken."""
@@ -49,7 +49,7 @@ class ModelState:
         self.guessing = _lit(bool(state.guesses))
 
     def _supply(self, kind: Kind, state: State) -> Amount:
-        """Return the tokens in the supply: so many, or more if that fact is left out."""
+        """Return the tokens in the supply, or more if that fact is left out."""
         there = Amount.of(state.supply[kind])
         more_matter = sum(not isinstance(card, Item) for card in state.story) + len(state.unused)
         if self.facts.firm or not more_matter:
@@ -61,7 +61,7 @@ class ModelState:
     # --- B1 to B3
 
     def fits(self, *, without_tonk: bool = False) -> Lit:
-        """Return whether no more slots are filled than there are (B3); where nothing may break, demand it."""
+        """Return whether the filled slots fit (B3); if the backpack may not break, require it."""
         model = self.model
         filled = model.total(
             model.at_least(held, copies)  # B1
@@ -79,7 +79,7 @@ class ModelState:
         return model.at_least(room, 0)
 
     def _has_room_for_all(self) -> Lit:
-        """Return whether it is left out at this time that there are only so many slots."""
+        """Return whether the fact that slots are limited is left out at this point."""
         model, revealed = self.model, self.revealed
         if self.facts.firm:
             return NO
@@ -145,7 +145,7 @@ class ModelState:
         return spent
 
     def settle(self) -> None:
-        """Give every count a variable of its own where it has become a long sum."""
+        """Replace every count that has become a long sum by a variable."""
         for kind in self.held:
             self.held[kind] = self.model.settled(self.held[kind], 0, self.most_held[kind])
             self.supply[kind] = self.model.settled(self.supply[kind], 0, self.most_tokens[kind])
@@ -155,7 +155,7 @@ class ModelState:
     # --- What happens when a mission has been completed or revealed
 
     def complete(self, completed: Lit, adventures: Iterable[tuple[Effect, Lit]]) -> None:
-        """Switch on what a completed adventure brings (V3), and end Tonk's slot (H3)."""
+        """Switch on the effect of a completed adventure (V3), and end Tonk's slot (H3)."""
         model = self.model
         for effect, done in adventures:
             if done == NO:

@@ -1,6 +1,6 @@
-"""Nintrabash and Zigarat Ho as skills: whether they are used, and in which run a loan is paid (H1, H2, H6).
+"""Uses of the skills of Nintrabash and Zigarat Ho, and the run in which a loan is paid (H1, H2, H6).
 
-What they do to the story is in ``order``. Their owners pay nothing, so it does not matter when they use them.
+``order`` models what they do to the story. Their owners pay nothing, so it does not matter when they use them.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from solver.model.skills import Skill
 
 
 class StoryEdit(NamedTuple):
-    """A skill that changes the story: whether it is used, in which run it is borrowed, and what it may work on."""
+    """A use of a skill that changes the story: whether it is made, in which run it is borrowed, and its windows."""
 
     skill: Skill
     used: Lit
@@ -21,14 +21,14 @@ class StoryEdit(NamedTuple):
     windows: list[CardWindow]
 
     def gap_of(self, window: CardWindow) -> int | None:
-        """Return the place before which the skill is used to work on just this window; None if several will do."""
+        """Return the place before which the skill is used for this window; None if there are several."""
         if self.skill.hero == NINTRABASH and window.width > CARDS_SEEN:
             return None
         return window.start
 
 
 def edit(order: StoryOrder, skill: Skill, windows: list[CardWindow]) -> StoryEdit:
-    """Return the use of a skill that works on one of these windows."""
+    """Return the use of a skill on one of these windows."""
     model = order.model
     used = model.any_of(*(window.chosen for window in windows))
     made = StoryEdit(skill, used, {}, windows)

@@ -1,1 +1,1 @@
-"""Puzzles: every line through a position, what makes one worth solving, and the making of new ones."""
+"""Puzzles: all lines of a position, uniqueness, difficulty, themes, and the generation of new puzzles."""

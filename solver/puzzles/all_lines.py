@@ -23,7 +23,7 @@ _OUT_OF_REACH = 1_000
 
 
 class TooLarge(Exception):  # noqa: N818  (it is what it says)
-    """There are more positions than anybody wants to wait for."""
+    """There are too many positions to search."""
 
 
 class Count(NamedTuple):
@@ -46,7 +46,7 @@ class AllLines:
         self._peaks: dict[Node, int] = {}
 
     def towards(self, goal: Goal) -> "AllLines":
-        """Return the same lines seen with another goal that names the same mission, without walking them again."""
+        """Return the same lines with another goal that names the same mission, without searching them again."""
         assert goal.mission == self.goal.mission, "whether it has been completed is part of a node"
         other = AllLines(self.start.state, goal)
         other._most, other._room, other._nodes, other.start = self._most, self._room, self._nodes, self.start
@@ -54,10 +54,10 @@ class AllLines:
         return other
 
     def at(self, state: State, *, completed: bool) -> "AllLines":
-        """Return the lines from a position on the way towards the same goal; what has been walked is known there.
+        """Return the lines from a later position towards the same goal; what has been searched is shared.
 
-        ``completed`` tells whether the one mission that the goal names has been completed. Raises ``TooLarge`` only
-        where there is too much below the position that was never walked.
+        ``completed`` says whether the one mission that the goal names has been completed. Raises ``TooLarge`` only if
+        there is too much below the position that has not been searched.
         """
         other = AllLines(state, self.goal, most=self._most)
         other._nodes, other._ways, other._counts, other._peaks = self._nodes, self._ways, self._counts, self._peaks
@@ -93,7 +93,7 @@ class AllLines:
         return counts[node]
 
     def peak(self, node: Node) -> int:
-        """Return the most missions that a line from here completes without breaking; -1 where every line breaks."""
+        """Return the most missions that a line from here completes without breaking; -1 if every line breaks."""
         peaks = self._peaks
         for one in bottom_up(node, peaks, self._next):
             if one.state.over:
@@ -111,16 +111,16 @@ class AllLines:
         return self.count(node).winning > 0
 
     def matters(self, node: Node) -> bool:
-        """Return whether the step can lose the goal, which can still be reached."""
+        """Return whether the step matters (P3): the goal can be reached before it, and one of its ways loses it."""
         kept = [self.is_open(way.to) for way in self.ways(node)]
         return any(kept) and not all(kept)
 
     def good_ways(self, node: Node) -> list[Way]:
-        """Return the ways that keep the goal in reach."""
+        """Return the ways after which the goal can still be reached."""
         return [way for way in self.ways(node) if self.is_open(way.to)]
 
     def nodes(self) -> Iterator[Node]:
-        """Return every node that a line can come to."""
+        """Yield every node that a line can reach."""
         waiting, seen = [self.start], {self.start}
         while waiting:
             node = waiting.pop()
@@ -132,7 +132,7 @@ class AllLines:
 
     @cached_property
     def solution(self) -> tuple[Way, ...]:
-        """The line that reaches the goal, the plainest way first where several do; empty if none does."""
+        """The line that reaches the goal, by the simplest ways if several do; empty if none does."""
         line: list[Way] = []
         node = self.start
         while not node.state.over and self.is_open(node):
@@ -141,11 +141,11 @@ class AllLines:
         return tuple(line)
 
     def _find_ways(self, node: Node) -> Iterator[Way]:
-        """Walk from a node through every choice of the step, and yield each new node behind it once."""
+        """Search every choice of the step from a node, and yield one way to each node after it."""
         waiting: list[tuple[State, tuple[Choice, ...]]] = [_up_to_quest(node)]
         passed: set[State] = set()
         found: set[Node] = set()
-        for state, choices in waiting:  # grows while it is walked through
+        for state, choices in waiting:  # grows during the loop
             for choice in (REVEAL,) if node.in_gap and not state.unused else options(state):
                 after = apply(state, choice)
                 self._room -= 1
@@ -165,7 +165,7 @@ class AllLines:
 def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> AllLines:
     """Return all lines of a puzzle, with the numbers of its goal found; raises ``TooLarge`` if there are too many.
 
-    Where every line breaks, the number of missions is one that no line reaches.
+    If every line breaks, the goal gets a number of missions that no line reaches.
     """
     lines = AllLines(start(game), goal, most=most)
     peak = lines.peak(lines.start)
@@ -181,7 +181,7 @@ def lines_of(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> AllLines:
 
 
 def _up_to_quest(node: Node) -> tuple[State, tuple[Choice, ...]]:
-    """Return where the first choice of a step is made: without skills, the items before a mission only come."""
+    """Return where the first choice of a step is made: without skills, after the items before the mission."""
     state = node.state
     if not node.in_gap or state.unused:
         return state, ()

@@ -1,4 +1,4 @@
-"""Many puzzles at once: each from a seed of its own, in order, the same for any number of workers."""
+"""Generates many puzzles, each from its own seed, in order, and the same for any number of workers."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ MOST_REPEATS = 20
 
 
 class PuzzleRequest(NamedTuple):
-    """One puzzle that is to be made."""
+    """A request for one puzzle."""
 
     wishes: Wishes
     seed: str
@@ -33,25 +33,25 @@ class PuzzleRequest(NamedTuple):
 
 
 class RequestResult(NamedTuple):
-    """What came of an order: a puzzle as a file writes it, or nothing; and what was refused on the way."""
+    """The puzzle for a request as the content of a file, if one was found, and the rejected positions."""
 
-    order: PuzzleRequest
+    request: PuzzleRequest
     puzzle: "PuzzleFile | None"
-    refused: Counter[Rejection]
+    rejected: Counter[Rejection]
 
 
-def fulfil(order: PuzzleRequest, *, tries: int = USUAL_TRIES, watch: Watch = ignore) -> RequestResult:
-    """Make one puzzle."""
-    names = find_cards(order.cards, None).names
+def fulfil(request: PuzzleRequest, *, tries: int = USUAL_TRIES, watch: Watch = ignore) -> RequestResult:
+    """Generate one puzzle."""
+    names = find_cards(request.cards, None).names
     assert names is not None, "the card set has been looked at before"
-    made = make(names.cards, order.wishes, order.seed, tries=tries, watch=watch)
+    made = make(names.cards, request.wishes, request.seed, tries=tries, watch=watch)
     if isinstance(made, GeneratedPuzzle):
-        return RequestResult(order, entry_of(made, names, order.seed), made.tries)
-    return RequestResult(order, None, made)
+        return RequestResult(request, entry_of(made, names, request.seed), made.tries)
+    return RequestResult(request, None, made)
 
 
 def entry_of(made: GeneratedPuzzle, names: Names, seed: str) -> "PuzzleFile":
-    """Return a made puzzle as a file writes it."""
+    """Return a generated puzzle as the content of a file."""
     choices = [choice for way in made.lines.solution for choice in way.choices]
     more: dict[str, Any] = {
         "title": title_of(made.themes, seed),
@@ -65,23 +65,23 @@ def entry_of(made: GeneratedPuzzle, names: Names, seed: str) -> "PuzzleFile":
 
 
 class Batch:
-    """Puzzles that are made in the order in which they are asked for, none of them twice.
+    """Puzzles generated in the order of the requests, none of them twice.
 
-    ``tally`` counts the refusals while they happen, so that they are known wherever the making stops. ``tick`` is
-    called now and then while it goes on.
+    ``tally`` counts rejections as they happen, so that they are known wherever the generation stops. ``tick`` is
+    called regularly meanwhile.
     """
 
     def __init__(
         self,
-        orders: list[PuzzleRequest],
+        requests: list[PuzzleRequest],
         *,
         jobs: int = 1,
         tries: int = USUAL_TRIES,
         tick: Callable[[], None] | None = None,
     ) -> None:
-        self.orders = orders
-        self.tally = RejectionTally(len(orders))
-        self._jobs = min(jobs, len(orders))
+        self.requests = requests
+        self.tally = RejectionTally(len(requests))
+        self._jobs = min(jobs, len(requests))
         self._tries = tries
         self._tick = tick or _rest
 
@@ -93,36 +93,36 @@ class Batch:
                 if found.puzzle is None or (name := _untitled(found.puzzle)) not in seen:
                     break
                 self.tally.watch(number)(Rejection.REPEATED)
-                refused = found.refused + Counter({Rejection.REPEATED: 1})
-                found = self._deliver(number, first.order._replace(seed=f"{first.order.seed}.{again}"))
-                found = found._replace(refused=refused + found.refused)
+                rejected = found.rejected + Counter({Rejection.REPEATED: 1})
+                found = self._fulfil(number, first.request._replace(seed=f"{first.request.seed}.{again}"))
+                found = found._replace(rejected=rejected + found.rejected)
             if found.puzzle is not None:
                 seen.add(name)
             yield found
 
     def _each(self) -> Iterator[RequestResult]:
-        """Make the puzzles, several at a time; a caller that stops asking ends the workers at once."""
+        """Generate the puzzles, several at a time; if the caller stops iterating, the workers end at once."""
         if self._jobs <= 1:
-            for number, order in enumerate(self.orders):
-                yield self._deliver(number, order)
+            for number, request in enumerate(self.requests):
+                yield self._fulfil(number, request)
             return
         from solver.puzzles.workers import in_parallel  # noqa: PLC0415  (multiprocessing takes a moment to load)
 
-        yield from in_parallel(self.orders, self.tally, jobs=self._jobs, tries=self._tries, tick=self._tick)
+        yield from in_parallel(self.requests, self.tally, jobs=self._jobs, tries=self._tries, tick=self._tick)
 
-    def _deliver(self, number: int, order: PuzzleRequest) -> RequestResult:
+    def _fulfil(self, number: int, request: PuzzleRequest) -> RequestResult:
         count = self.tally.watch(number)
 
-        def watch(refusal: Rejection) -> None:
-            count(refusal)
+        def watch(rejection: Rejection) -> None:
+            count(rejection)
             self._tick()
 
-        return fulfil(order, tries=self._tries, watch=watch)
+        return fulfil(request, tries=self._tries, watch=watch)
 
 
-def fulfil_all(orders: list[PuzzleRequest], *, jobs: int = 1) -> Iterator[RequestResult]:
-    """Make puzzles in the order in which they are asked for, none of them twice."""
-    return iter(Batch(orders, jobs=jobs))
+def fulfil_all(requests: list[PuzzleRequest], *, jobs: int = 1) -> Iterator[RequestResult]:
+    """Generate puzzles in the order of the requests, none of them twice."""
+    return iter(Batch(requests, jobs=jobs))
 
 
 def _rest() -> None:
@@ -130,5 +130,5 @@ def _rest() -> None:
 
 
 def _untitled(puzzle: "PuzzleFile") -> str:
-    """Return the full id of a puzzle by any other name."""
+    """Return the full id of a puzzle without its title."""
     return full_id(cast("PuzzleFile", {key: value for key, value in puzzle.items() if key != "title"}))

@@ -1,6 +1,6 @@
-"""Positions that might become puzzles: a packed backpack, a few missions, items on the way to them, few tokens left.
+"""Random positions that might become puzzles: a packed backpack, a few missions, items before them, few tokens.
 
-Only chance decides here; whether a position is worth anything is judged elsewhere. The same chance gives the same
+Whether a position makes a good puzzle is judged elsewhere. The same random seed gives the same
 positions on every machine.
 """
 
@@ -27,20 +27,20 @@ from dtcli.rules.start_legality import start_violations
 from dtcli.rules.state import Game, Start
 
 COMPANIONS: tuple[HeroId, ...] = (ARVEDUI_MIRIEL, HeroId("alan-ironstar"), HeroId("tonk-redbeer"), ZARIA)
-"""Whom Ro's Thanir can borrow from in a puzzle that asks for nobody else."""
+"""Heroes that Ro's Thanir can borrow from if no other hero is requested."""
 _MANY_WAYS = frozenset({NINTRABASH, TRAGURK, ZIGARAT_HO, GARYNOR})
-"""Heroes whose skills can be used in so many ways that only a short story can be searched through."""
+"""Heroes whose skills can be used in so many ways that only a short story can be searched."""
 
 _EXTENDED, _PAYABLE, _PROVIDED = 0.15, 0.7, 0.8
-"""How often: only seven slots, what a skill costs is packed, what a mission needs is laid before it."""
+"""Probabilities: only seven slots, the cost of a skill is packed, what a mission needs comes before it."""
 _TIGHT = 0.55
-"""How often another item comes that only takes room, where the backpack shall burst."""
+"""The probability of another useless item, if the goal is a whole backpack."""
 _HARD = 4
-"""From this grade on a story has more missions, so that there is something to see far ahead."""
+"""From this grade on a story has more missions, so that it takes foresight."""
 
 
 class Wishes(NamedTuple):
-    """What a puzzle should be like; None where anything will do."""
+    """The requested properties of a puzzle; None if any value will do."""
 
     grade: int | None = None
     theme: str | None = None
@@ -48,19 +48,19 @@ class Wishes(NamedTuple):
     missions: int | None = None
     """How many missions lie in the story."""
     cards: int | None = None
-    """How many cards the story has at the most."""
+    """The most cards of the story."""
     goal: GoalKind = GoalKind.MOST
 
 
 class Candidate(NamedTuple):
-    """A position and what is asked of it, before anybody has looked at it."""
+    """A random position and its goal, not yet judged."""
 
     game: Game
     goal: Goal
 
 
 def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | None:
-    """Return a position that fits the wishes as far as cards go; None where the table does not allow it."""
+    """Return a random position for the wishes; None if its cards cannot lie on one table."""
     heroes = _with_company(wishes.heroes, chance)
     many_ways = any(hero in _MANY_WAYS for hero in heroes)
     is_hard = (wishes.grade or 0) >= _HARD
@@ -93,12 +93,12 @@ def possible_heroes(wishes: Wishes) -> frozenset[HeroId]:
 
 
 def _companions(heroes: tuple[HeroId, ...]) -> tuple[HeroId, ...]:
-    """Return the heroes of whom one is added: Ro's Thanir alone would have nothing to borrow."""
+    """Return the heroes of which one is added: Ro's Thanir alone would have nothing to borrow."""
     return COMPANIONS if heroes == (ROS_THANIR,) else ()
 
 
 def _with_company(heroes: tuple[HeroId, ...], chance: Random) -> tuple[HeroId, ...]:
-    """Return the heroes and, where one is added, a random companion."""
+    """Return the heroes, with a random companion if one is needed."""
     companions = _companions(heroes)
     return (*heroes, chance.choice(companions)) if companions else heroes
 
@@ -112,7 +112,7 @@ def _goal(kind: GoalKind, missions: list[Mission], chance: Random) -> Goal:
 
 
 class _Table:
-    """The cards that are still to be had while a position is put together."""
+    """The cards that are left while a position is built."""
 
     def __init__(self, cards: CardSet, chance: Random) -> None:
         self.kinds = list(cards.kinds)
@@ -130,14 +130,14 @@ class _Table:
         return True
 
     def pack(self, heroes: tuple[HeroId, ...], *, kinds: int) -> None:
-        """Fill the backpack before the first card is turned, with what the heroes cost among it."""
+        """Fill the backpack before the first reveal, with the costs of the heroes among the items."""
         wanted = [kind for hero in heroes for kind in HEROES[hero].cost if self.chance.random() < _PAYABLE]
         for kind in self.chance.sample(self.kinds, kinds):
             wanted += [kind] * self.chance.choice((1, 1, 1, 2, 2, 3))
         self.packed = [kind for kind in wanted if self._has(kind)]
 
     def lay(self, missions: list[Mission], *, spare: float) -> list[Card]:
-        """Lay the missions, most of what they need before them, and now and then an item that only takes room."""
+        """Return a story of the missions, most of what they need before them, and some useless items."""
         story: list[Card] = []
         for mission in missions:
             run: list[Card] = []
@@ -155,5 +155,5 @@ class _Table:
         return story
 
     def supply(self) -> Pile:
-        """Return tokens of which some have gone."""
+        """Return a supply from which some tokens are missing."""
         return Pile({kind: max(0, n - self.chance.choice((0, 0, 0, 1, 1, 2))) for kind, n in self.tokens.items()})

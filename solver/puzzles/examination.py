@@ -1,4 +1,4 @@
-"""What is wrong with a puzzle that can be read: no answer, more than one, a card too many, a record that differs."""
+"""Finds the problems of a readable puzzle: no answer, several, cards that can be left out, wrong recorded facts."""
 
 from typing import Any, NamedTuple
 
@@ -13,11 +13,11 @@ from solver.puzzles.report import Report, report
 
 
 class Examined(NamedTuple):
-    """A puzzle, what was found out about it, and what is wrong with it."""
+    """A puzzle, the report on it, and its problems."""
 
     checked: CheckedPuzzle
     report: Report | None
-    """None where it cannot be solved, or is too large to be searched through."""
+    """None if it cannot be solved, or is too large to search."""
     problems: tuple[Problem, ...]
     proof: Proof | None = None
     too_large: bool = False
@@ -29,7 +29,7 @@ class Examined(NamedTuple):
 
 
 def examine(checked: CheckedPuzzle, *, padding: bool = True, proof: bool = True, limits: Limits = LIMITS) -> Examined:
-    """Look at a puzzle from all sides; one that cannot be read has its own problems."""
+    """Return the report on a puzzle and its problems; an unreadable one keeps its own."""
     if not checked.is_valid or checked.game is None or checked.goal is None:
         return Examined(checked, None, checked.problems)
     try:
@@ -80,7 +80,7 @@ _ASK_FOR_WHOLE = 'write: "goal": {"kind": "whole"}'
 
 
 def _differences(data: Any, found: Report) -> list[Problem]:
-    """Return where the file says something else about the puzzle than is found."""
+    """Return a problem for each recorded fact that differs from the report."""
     problems = []
     if "unique" in data and data["unique"] != found.unique:
         message = f"the file says unique: {str(data['unique']).lower()}, it is {str(found.unique).lower()}"
@@ -95,5 +95,5 @@ def _differences(data: Any, found: Report) -> list[Problem]:
 
 
 def measured_as_json(difficulty: Difficulty) -> dict[str, Any]:
-    """Return grade and quantities as a file writes them."""
+    """Return grade and quantities as the content of a file."""
     return {"grade": difficulty.grade, **difficulty._asdict(), "fooled": list(difficulty.fooled)}

@@ -1,7 +1,7 @@
-"""Making puzzles: positions by chance, and a chain of refusals, each with its reason.
+"""Generates puzzles: random positions, and a chain of rejections, each with its reason.
 
-What is left has an answer, needs thought, has one answer only, has no card too many, and is as hard as was asked for.
-The chain is the same wherever it runs; nothing depends on how fast a machine is.
+What is left has exactly one answer, needs thought, has no card that can be left out, and has the requested grade.
+The result does not depend on the machine or its speed.
 """
 
 from collections import Counter
@@ -26,12 +26,12 @@ from solver.puzzles.themes import THEMES, themes_of
 from solver.puzzles.uniqueness import is_unique
 
 MOST_POSITIONS = 12_000
-"""A position with more below it is given up: a smaller one is found sooner than this one is searched through."""
+"""Larger positions are rejected: a smaller one is found sooner than a larger one is searched."""
 FEWEST_MISSIONS = 2
 
 
 class Rejection(StrEnum):
-    """Why a position does not become a puzzle, in the order in which it is asked."""
+    """Why a position does not become a puzzle, in the order of the checks."""
 
     TABLE = "such cards cannot lie on one table"
     LARGE = "too many lines to be searched through"
@@ -48,7 +48,7 @@ class Rejection(StrEnum):
 
 
 class GeneratedPuzzle(NamedTuple):
-    """A puzzle that was found worth solving, with everything that is known about it."""
+    """A generated puzzle, and everything known about it."""
 
     game: Game
     goal: Goal
@@ -57,11 +57,11 @@ class GeneratedPuzzle(NamedTuple):
     themes: tuple[str, ...]
     answer: tuple[DecidedStep, ...]
     tries: Counter[Rejection]
-    """How many positions were refused before it, and why."""
+    """How many positions were rejected before it, and why."""
 
 
 class JudgedPosition(NamedTuple):
-    """A position that passed the first refusals."""
+    """A position that passed the first checks."""
 
     lines: AllLines
     answer: tuple[DecidedStep, ...]
@@ -69,15 +69,15 @@ class JudgedPosition(NamedTuple):
 
 
 Watch = Callable[[Rejection], None]
-"""Is called with each refusal, while a search goes on."""
+"""A callback for each rejection during a search."""
 
 
-def ignore(_refusal: Rejection) -> None:
+def ignore(_rejection: Rejection) -> None:
     """Watch nothing."""
 
 
 def missing_heroes(wishes: Wishes) -> frozenset[HeroId]:
-    """Return the heroes of whom one must be in the game for the theme asked for; empty if nobody is missing."""
+    """Return the heroes of which the requested theme needs one; empty if one can be in the game."""
     needed = THEMES[wishes.theme].heroes if wishes.theme is not None else frozenset()
     return frozenset() if needed & possible_heroes(wishes) else needed
 
@@ -85,20 +85,20 @@ def missing_heroes(wishes: Wishes) -> frozenset[HeroId]:
 def make(
     cards: CardSet, wishes: Wishes, seed: str, *, tries: int = USUAL_TRIES, watch: Watch = ignore
 ) -> GeneratedPuzzle | Counter[Rejection]:
-    """Return the puzzle of this seed; after so many refusals return these instead."""
+    """Return the puzzle of this seed, or the rejections if there are ``tries`` of them."""
     chance = Random(f"puzzle {seed}")  # noqa: S311
-    refused: Counter[Rejection] = Counter()
+    rejected: Counter[Rejection] = Counter()
     for _ in range(tries):
         found = candidate(cards, wishes, chance)
-        made = Rejection.TABLE if found is None else _made(found, wishes, refused)
+        made = Rejection.TABLE if found is None else _made(found, wishes, rejected)
         if isinstance(made, GeneratedPuzzle):
             return made
-        refused[made] += 1
+        rejected[made] += 1
         watch(made)
-    return refused
+    return rejected
 
 
-def _made(found: Candidate, wishes: Wishes, refused: Counter[Rejection]) -> GeneratedPuzzle | Rejection:
+def _made(found: Candidate, wishes: Wishes, rejected: Counter[Rejection]) -> GeneratedPuzzle | Rejection:
     judged = judge(found.game, found.goal)
     if isinstance(judged, Rejection):
         return judged
@@ -112,11 +112,11 @@ def _made(found: Candidate, wishes: Wishes, refused: Counter[Rejection]) -> Gene
     themes = themes_of(judged.lines)
     if wishes.theme is not None and wishes.theme not in themes:
         return Rejection.THEME
-    return GeneratedPuzzle(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, refused)
+    return GeneratedPuzzle(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, rejected)
 
 
 def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> JudgedPosition | Rejection:
-    """Return what there is to say about a position, or why it is no puzzle."""
+    """Return a judged position, or why it is no puzzle."""
     try:
         lines = lines_of(game, goal, most=most)
         if not lines.is_open(lines.start):
@@ -139,7 +139,7 @@ def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> JudgedPositi
 
 
 def _has_idle_hero(game: Game, lines: AllLines) -> bool:
-    """Return whether the goal can be reached without one of the heroes; where the fewest count, that is the point."""
+    """Return whether the goal can be reached without one of the heroes, unless it asks for the fewest skills."""
     if lines.goal.kind is GoalKind.FEWEST_SKILLS:
         return lines.goal.heroes == 0
     unused = opening(game).unused
@@ -153,7 +153,7 @@ def _has_idle_hero(game: Game, lines: AllLines) -> bool:
 
 
 def _without_padding(game: Game, goal: Goal, judged: JudgedPosition) -> tuple[Game, JudgedPosition]:
-    """Make the position plainer, as long as the puzzle stays what it is; only a card may take a theme with it."""
+    """Simplify the position as long as the puzzle is the same; only the removal of a card may lose a theme."""
     again = True
     while again:
         again = False
@@ -168,7 +168,7 @@ def _without_padding(game: Game, goal: Goal, judged: JudgedPosition) -> tuple[Ga
 
 
 def is_same(one: JudgedPosition, other: JudgedPosition) -> bool:
-    """Return whether two positions ask the same: the same answer, as hard, and nobody is fooled by one alone."""
+    """Return whether two positions are the same puzzle: the same answer and grade, and the same players fail."""
     return (
         one.answer == other.answer
         and one.difficulty.fooled == other.difficulty.fooled
@@ -186,7 +186,7 @@ def spare_cards(game: Game, goal: Goal, judged: JudgedPosition) -> list[Card | K
 
 
 def decoys(game: Game, goal: Goal, judged: JudgedPosition) -> list[Card | Kind]:
-    """Return the cards that are only there to fool somebody: without them the answer stays, but not who finds it."""
+    """Return the decoys: cards without which the answer is the same, but other players find it."""
     return [card for card, left in each_left_out(game) if _is_only_easier(judged, left, goal)]
 
 

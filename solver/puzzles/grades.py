@@ -1,4 +1,4 @@
-"""How hard a puzzle is, from quantities that are counted exactly, and the grade that follows from them."""
+"""The difficulty of a puzzle: exact quantities, and the grade that follows from them."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from solver.puzzles.solution import solution_steps
 HARDEST = 5
 MOST_FORESIGHT = 9
 LUCK = 4
-"""Where the goal is reached in more than one of so many lines, chance helps, and the puzzle is a grade easier."""
+"""If more than one in this many lines reaches the goal, luck helps, and the puzzle is a grade easier."""
 
 
 class Difficulty(NamedTuple):
@@ -24,27 +24,27 @@ class Difficulty(NamedTuple):
     decisions: int
     """How many steps of the solution can lose the goal."""
     depth: int
-    """How many missions ahead one must look at the first of them to see the difference."""
+    """How many missions ahead a player must look at the first of them to see the difference."""
     foresight: int
-    """How many missions ahead a player must look all along to solve it."""
+    """How many missions ahead a player must look at every step to solve it."""
     fooled: tuple[str, ...]
-    """The plausible players who do not reach the goal."""
+    """The simulated players who do not reach the goal."""
     gap: int | None
-    """By how many missions the best line that misses the goal falls short; None where all others break."""
+    """By how many missions the best line that misses the goal falls short; None if all others break."""
 
     @property
     def is_lucky(self) -> bool:
-        """Whether the goal is reached by chance too often."""
+        """Whether a random line reaches the goal too often."""
         return self.winning * LUCK > self.lines
 
     @property
     def grade(self) -> int:
-        """The grade: the foresight it takes, one less where chance helps."""
+        """The grade: the foresight needed, one less if luck helps."""
         return max(1, min(HARDEST, self.foresight - self.is_lucky))
 
 
 def difficulty(lines: AllLines) -> Difficulty:
-    """Return how hard a puzzle is that can be solved."""
+    """Return the difficulty of a puzzle that can be solved."""
     total, winning = lines.count(lines.start)
     critical = [node for node, _ in solution_steps(lines) if lines.matters(node)]
     needed = next((n for n in range(1, MOST_FORESIGHT) if foresight(n)(lines)), MOST_FORESIGHT)
@@ -60,7 +60,7 @@ def difficulty(lines: AllLines) -> Difficulty:
 
 
 def has_no_optimum(goal: Goal) -> bool:
-    """Return whether a goal asks for as many missions as possible where none is; its numbers have been found."""
+    """Return whether a goal asks for the most missions and none is possible; its numbers have been found."""
     return goal.kind is GoalKind.MOST and goal.missions == 0
 
 

@@ -1,7 +1,7 @@
-"""The proof once more, by another way: what was found by walking every line is asked of the CP-SAT model.
+"""An independent proof: the CP-SAT model confirms what the search of all lines found.
 
-The walk knows no model and the model knows no walk, so a mistake in one of them shows. The model can ask for missions
-and a whole backpack; a goal about one mission or about few skills rests on the walk alone.
+The two methods share no code, so a mistake in one of them is noticed. The model supports goals about the number of
+missions and a whole backpack; goals about one mission or few skills rest on the search of all lines alone.
 """
 
 from typing import NamedTuple
@@ -17,18 +17,18 @@ PROVABLE = frozenset({GoalKind.MOST, GoalKind.MISSIONS, GoalKind.WHOLE})
 
 
 class Proof(NamedTuple):
-    """What the model has said."""
+    """The result of the proof by the model."""
 
     searches: int
-    """How many positions it was asked about; 0 where the goal is none that it knows."""
+    """How many positions were solved; 0 if the model does not support the goal."""
     proved: bool
     """Whether every answer was proved; otherwise a limit was reached."""
 
 
 def prove(lines: AllLines, *, limits: Limits = LIMITS) -> Proof:
-    """Let the model confirm that the goal can be reached, and that every other way of a step that matters loses it.
+    """Confirm with the model that the goal can be reached, and that every other way of a step that matters loses it.
 
-    Raises ``Disagreement`` where the model contradicts the walk: that is a bug.
+    Raises ``Disagreement`` if the model contradicts the search of all lines, which is a bug.
     """
     if lines.goal.kind not in PROVABLE:
         return Proof(0, proved=False)

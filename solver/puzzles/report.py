@@ -1,4 +1,4 @@
-"""A puzzle looked at from all sides: can it be solved, by one answer only, is a card too many, how hard is it."""
+"""The report on a puzzle: solution, uniqueness, difficulty, themes, and cards that can be left out."""
 
 from typing import NamedTuple
 
@@ -20,11 +20,11 @@ from solver.solve import notes_of
 
 
 class Report(NamedTuple):
-    """What there is to say about a puzzle whose goal can be reached."""
+    """Everything known about a puzzle whose goal can be reached."""
 
     lines: AllLines
     goal: Goal
-    """With the numbers that were found for it."""
+    """The goal with its numbers found."""
     unique: bool
     needs_thought: bool
     """Whether every simple player fails."""
@@ -34,7 +34,7 @@ class Report(NamedTuple):
     spare: tuple[Card | Kind, ...] = ()
     """Cards without which nothing would change."""
     decoys: tuple[Card | Kind, ...] = ()
-    """Cards that are only there to fool somebody."""
+    """Cards that only mislead: without them the answer is the same, but other players find it."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -43,14 +43,14 @@ class Report(NamedTuple):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """The solution as a table would write it down."""
+        """The solution as notes."""
         return notes_of(start(self.lines.start.state.game), self.choices)
 
 
 def report(game: Game, goal: Goal, *, padding: bool = True, most: int = MOST_POSITIONS) -> Report | None:
-    """Return what there is to say; None where the goal cannot be reached. Raises ``TooLarge``.
+    """Return the report on a puzzle; None if the goal cannot be reached. Raises ``TooLarge``.
 
-    Looking for cards that can be left out takes longest, and may be left out itself.
+    With ``padding`` it names cards that can be left out, which takes longest.
     """
     lines = lines_of(game, goal, most=most)
     if not lines.is_open(lines.start):

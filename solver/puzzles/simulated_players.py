@@ -1,7 +1,7 @@
-"""Plausible players: what somebody does who does not see the whole story. Whom a puzzle fools tells how hard it is.
+"""Simulated players who do not see the whole story. Which of them fail shows how hard a puzzle is.
 
-Three have a habit and never use a skill. The others look some missions ahead: they try every way up to there, and take
-the one that looks best at that point; what lies behind it they do not see.
+Three follow a fixed habit and use no skills. The others look some missions ahead: they try every way up to there, and
+choose the one that looks best at that point.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,13 +43,13 @@ def _looks_ahead(lines: AllLines, *, missions: int) -> bool:
     memory: dict[tuple[Node, int], Look] = {}
     node = lines.start
     while not node.state.over:
-        seen = missions - 1 if node.in_gap else missions  # the step at hand turns the first of them
+        seen = missions - 1 if node.in_gap else missions  # this step reveals the first of them
         node = max((way.to for way in lines.ways(node)), key=partial(_look, lines, memory, seen))
     return lines.goal.is_reached(node.state, completed=node.completed)
 
 
 def _look(lines: AllLines, memory: dict[tuple[Node, int], Look], missions: int, node: Node) -> Look:
-    """Return the best that can be seen from a node, so many missions ahead."""
+    """Return the best look among the nodes so many missions ahead."""
     if node.state.over or (missions == 0 and node.in_gap):
         state = node.state
         return (not state.broken, node.completed, state.completed, -used_up(state))
@@ -62,7 +62,7 @@ def _look(lines: AllLines, memory: dict[tuple[Node, int], Look], missions: int, 
 
 
 def sees_difference(lines: AllLines, node: Node, *, missions: int) -> bool:
-    """Return whether somebody who looks that far ahead sees that what keeps the goal is better than what loses it."""
+    """Return whether every way that loses the goal looks worse, that many missions ahead, than one that keeps it."""
     memory: dict[tuple[Node, int], Look] = {}
     seen = missions - 1 if node.in_gap else missions
     looks = {way.to: _look(lines, memory, seen, way.to) for way in lines.ways(node)}
@@ -80,7 +80,7 @@ SIMPLE: Mapping[str, Player] = {
     "refuses everything": partial(_plays_by_habit, takes=False, discards=True),
     "keeps everything": partial(_plays_by_habit, takes=False, discards=False),
 }
-"""Those who do not think. They use no skills."""
+"""The players with a fixed habit."""
 
 PLAYERS: Mapping[str, Player] = {**SIMPLE, "looks one ahead": foresight(1), "looks two ahead": foresight(2)}
-"""Everybody who is asked, the weakest first."""
+"""All players, the weakest first."""

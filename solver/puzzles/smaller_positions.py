@@ -1,4 +1,4 @@
-"""Positions with less in them: without a card, without a mission and what it needs, with the usual tokens."""
+"""Simpler variants of a position: without a card, without a mission and what it needs, with the usual tokens."""
 
 from collections.abc import Iterator
 
@@ -8,20 +8,20 @@ from dtcli.rules.state import Game, Start, opening
 
 
 def smaller(game: Game) -> Iterator[Game]:
-    """Return the position with fewer cards, the largest steps first."""
+    """Yield the position with fewer cards, with the most removed first."""
     yield from _without_errands(game)
     yield from (left for _, left in each_left_out(game))
 
 
 def more_usual(game: Game) -> Iterator[Game]:
-    """Return the position more like the beginning of a game: all tokens of a kind, all slots."""
+    """Yield the position closer to the beginning of a game: with all tokens of a kind, with all slots."""
     yield from _with_usual_tokens(game)
     if game.extended:
         yield _rebuilt(game, extended=False)
 
 
 def each_left_out(game: Game) -> Iterator[tuple[Card | Kind, Game]]:
-    """Return the game without each card of the story and each copy in the backpack, equal neighbours once."""
+    """Yield the game without each card of the story and without each kind in the backpack; equal neighbours once."""
     for place, card in enumerate(game.story):
         if not place or game.story[place - 1] != card:
             yield card, game.with_changes(story=(*game.story[:place], *game.story[place + 1 :]))
@@ -34,14 +34,14 @@ def _begin(game: Game) -> Start:
 
 
 def _without_copies(game: Game, copies: Pile) -> Game:
-    """Return the game with fewer cards in the backpack; those that are not there are not missed."""
+    """Return the game without these copies in the backpack, as far as they are there."""
     begin = _begin(game)
     left = Pile({kind: max(0, n - copies[kind]) for kind, n in begin.cards.items()})
     return game.with_changes(start=begin._replace(cards=left))
 
 
 def _without_errands(game: Game) -> Iterator[Game]:
-    """Return the game without each mission and what it needs: the copies that come last before it."""
+    """Yield the game without each mission and the copies that it needs, the last ones before it."""
     for place, card in enumerate(game.story):
         if not isinstance(card, Mission):
             continue
@@ -55,7 +55,7 @@ def _without_errands(game: Game) -> Iterator[Game]:
 
 
 def _with_usual_tokens(game: Game) -> Iterator[Game]:
-    """Return the game with all tokens of each kind of which some are gone."""
+    """Yield the game with all tokens of each kind of which some are missing."""
     begin, supply = _begin(game), opening(game).supply
     for kind, info in game.kinds.items():
         usual = info.tokens - begin.tokens[kind]
@@ -64,7 +64,7 @@ def _with_usual_tokens(game: Game) -> Iterator[Game]:
 
 
 def _rebuilt(game: Game, *, extended: bool) -> Game:
-    """Return the game on another board, whose slots follow from the kind of play."""
+    """Return the game on the standard or the extended board."""
     return Game(
         kinds=game.kinds,
         story=game.story,

@@ -1,4 +1,4 @@
-"""How many positions were refused and why, counted while the search goes on, also by several processes."""
+"""Counts rejected positions by reason while a search runs, in one process or several."""
 
 from collections import Counter
 from ctypes import c_uint64
@@ -10,28 +10,28 @@ _REASONS = tuple(Rejection)
 
 
 class RejectionTally:
-    """The refusals of several orders. Each order has counters of its own, so that nothing needs a lock.
+    """The rejections for several requests. Each request has its own counters, so that no lock is needed.
 
-    A lock would be held by a worker that is ended in the middle of counting.
+    A worker that is ended while it counts would keep a lock forever.
     """
 
-    def __init__(self, orders: int) -> None:
+    def __init__(self, requests: int) -> None:
         from multiprocessing.sharedctypes import RawArray  # noqa: PLC0415  (takes a moment to load)
 
-        self._counts: Any = RawArray(c_uint64, orders * len(_REASONS))
+        self._counts: Any = RawArray(c_uint64, requests * len(_REASONS))
 
-    def watch(self, order: int) -> Watch:
-        """Return what counts the refusals of this order; only one process may count for an order at a time."""
-        counts, first = self._counts, order * len(_REASONS)
+    def watch(self, request: int) -> Watch:
+        """Return a callback that counts the rejections for a request; only one process may use it at a time."""
+        counts, first = self._counts, request * len(_REASONS)
         places = {reason: first + n for n, reason in enumerate(_REASONS)}
 
-        def count(refusal: Rejection) -> None:
-            counts[places[refusal]] += 1
+        def count(rejection: Rejection) -> None:
+            counts[places[rejection]] += 1
 
         return count
 
     def total(self) -> Counter[Rejection]:
-        """Return the refusals of all orders so far."""
+        """Return the rejections for all requests so far."""
         n = len(_REASONS)
         sums = {reason: sum(self._counts[place::n]) for place, reason in enumerate(_REASONS)}
         return Counter({reason: count for reason, count in sums.items() if count})

@@ -1,6 +1,6 @@
-"""What a puzzle is about: a closed list of themes, and for each a look at the solution that says whether it is there.
+"""The themes of puzzles: a closed list, each with a test of the solution.
 
-A theme is there only where it counts: in a step of the solution that can lose the goal.
+A theme counts only in a step of the solution that can lose the goal.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,17 +30,17 @@ from solver.puzzles.solution import decisions_of, solution_steps
 
 
 class Theme(NamedTuple):
-    """A theme: its name, what it is about, how it is found, and which heroes it needs."""
+    """A theme: its name, its description, its test, and the heroes that it needs."""
 
     name: str
     about: str
     is_in: Callable[[AllLines], bool]
     heroes: frozenset[HeroId] = frozenset()
-    """One of these must be in the game, as puzzles are made, without adventures; empty where no hero is needed."""
+    """One of these must be in a generated puzzle, which has no adventure; empty if no hero is needed."""
 
 
 class CriticalChoice(NamedTuple):
-    """A step of the solution that can lose the goal, taken apart to one choice."""
+    """One choice in a step of the solution that can lose the goal."""
 
     node: Node
     way: Way
@@ -50,12 +50,12 @@ class CriticalChoice(NamedTuple):
 
     @property
     def acting(self) -> HeroId | None:
-        """Whose skill is used, borrowed or not."""
+        """The hero whose skill is used, borrowed or not."""
         return (self.choice.borrowed or self.choice.hero) if isinstance(self.choice, UseSkill) else None
 
 
 def steps(lines: AllLines) -> Iterator[CriticalChoice]:
-    """Return the choices of the solution in steps that can lose the goal."""
+    """Yield the choices of the solution in steps that can lose the goal."""
     for node, way in solution_steps(lines):
         if lines.matters(node):
             for state, choice in decisions_of(node, way):
@@ -209,7 +209,7 @@ THEMES: Mapping[str, Theme] = {
         _theme_of(TRAGURK, "cheaper", "Tragurk must make a mission cheaper"),
     )
 }
-"""All themes there are, by name."""
+"""All themes, by name."""
 
 
 def themes_of(lines: AllLines) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a puzzle is called: a saying for each theme. The same puzzle gets the same title everywhere."""
+"""Titles of puzzles, by theme. The same puzzle gets the same title everywhere."""
 
 from collections.abc import Collection, Sequence
 from random import Random
@@ -98,7 +98,7 @@ _RAREST_FIRST = (
 
 
 def title_of(themes: Sequence[str], seed: str, *, taken: Collection[str] = ()) -> str:
-    """Return a title for a puzzle with these themes, none that is taken unless all are."""
+    """Return a title for a puzzle with these themes, one that is not taken if possible."""
     sayings = [saying for theme in _RAREST_FIRST if theme in themes for saying in _shuffled(theme, seed)]
     free = [saying for saying in sayings if saying not in taken]
     return (free or sayings or ["A Small Matter"])[0]

@@ -1,4 +1,4 @@
-"""Worker processes that make puzzles. They end with the process that started them, however that ends."""
+"""Worker processes that generate puzzles. They end with the process that started them, however that ends."""
 
 import os
 import signal
@@ -17,14 +17,14 @@ TICK = 0.1
 
 
 def in_parallel(
-    orders: list[PuzzleRequest], tally: RejectionTally, *, jobs: int, tries: int, tick: Callable[[], None]
+    requests: list[PuzzleRequest], tally: RejectionTally, *, jobs: int, tries: int, tick: Callable[[], None]
 ) -> Iterator[RequestResult]:
-    """Make the puzzles in worker processes, and yield them in the order in which they are asked for."""
+    """Generate the puzzles in worker processes, and yield them in the order of the requests."""
     with _undisturbed():
         pool = get_context("spawn").Pool(jobs, _start, (tally, tries))
     with pool:
-        found = pool.imap(_deliver, enumerate(orders))
-        for _ in orders:
+        found = pool.imap(_fulfil, enumerate(requests))
+        for _ in requests:
             delivery = None
             while delivery is None:
                 try:
@@ -36,7 +36,7 @@ def in_parallel(
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Ignore Ctrl-C inside; processes that are started there ignore it from their first moment."""
+    """Ignore Ctrl-C inside; processes started there ignore it from the start."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -52,7 +52,7 @@ class _Worker:
 
 
 def _start(tally: RejectionTally, tries: int) -> None:
-    """Prepare a worker process. Ctrl-C reaches every process of a terminal; here the parent decides what it means."""
+    """Prepare a worker process: ignore Ctrl-C, which reaches every process of a terminal, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Worker.tally, _Worker.tries = tally, tries
     Thread(target=_end_with_parent, daemon=True).start()
@@ -66,6 +66,6 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _deliver(numbered: tuple[int, PuzzleRequest]) -> RequestResult:
-    number, order = numbered
-    return fulfil(order, tries=_Worker.tries, watch=_Worker.tally.watch(number))
+def _fulfil(numbered: tuple[int, PuzzleRequest]) -> RequestResult:
+    number, request = numbered
+    return fulfil(request, tries=_Worker.tries, watch=_Worker.tally.watch(number))

@@ -1,1 +1,1 @@
-"""What the solver finds out about a recorded game: analysis, explanation, repair, advice, bounds, certificates."""
+"""Studies of a recorded game with the solver: analysis, explanation, repair, advice, bounds, certificates."""

@@ -1,4 +1,4 @@
-"""What to do now: at the table, before a card is revealed, every option and what it would cost."""
+"""Advice before a card is revealed: every option, the best line that begins with it, and what it costs."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,53 +16,53 @@ from solver.search import FoundLine, PriorBounds, Search
 from solver.studies.analysis import ChoiceVerdict, graft, verdict
 
 ADVICE = Limits(work=300)
-"""What an advice may take, unless something else is asked for."""
+"""The default limits of an advice."""
 
 
 class NoSuchReveal(ValueError):  # noqa: N818  (it is what it says)
-    """The game never comes to that reveal; the message says why."""
+    """The game does not reach that reveal; the message says why."""
 
 
 class Option(NamedTuple):
-    """One thing that can be done now, and the best that can come of it."""
+    """One option, and the best line that begins with it."""
 
     choice: Choice
-    """For a skill: a way to use it now of which no other has a better result."""
+    """For a skill: a use of it now with the best result."""
     found: FoundLine
     """The best line that begins with it."""
     verdict: ChoiceVerdict
 
 
 class AdvisedDecision(NamedTuple):
-    """A decision that is open, and its options, the best one first."""
+    """An open decision, and its options, the best one first."""
 
     state: State
     options: tuple[Option, ...]
 
 
 class Advice(NamedTuple):
-    """What to do before a reveal."""
+    """The options before a reveal."""
 
     question: Question
     best: FoundLine
     """The best line from now on."""
     moments: tuple[AdvisedDecision, ...]
-    """The decision now, and the one that comes with the next card if no skill is used before it."""
+    """The decision in the gap, and the one at the next card if no skill is used before it."""
     seconds: float
     interrupted: bool
 
     @property
     def proved(self) -> bool:
-        """Whether everything that is said is proved."""
+        """Whether all values are proved."""
         return self.best.proved and all(option.found.proved for one in self.moments for option in one.options)
 
 
 def advise(
     replay: Replay, at: int, *, limits: Limits = ADVICE, on_progress: Callable[[float], None] | None = None
 ) -> Advice:
-    """Return the options before reveal ``at`` of a recorded story, everything up to there being as recorded.
+    """Return the options before reveal ``at``, after the choices recorded up to there.
 
-    Raises ``NoSuchReveal`` where the game does not come to that, and ``InvalidReplay`` like ``best``.
+    Raises ``NoSuchReveal`` if the game does not reach it, and ``InvalidReplay`` like ``best``.
     """
     return advise_question(ask(replay), at, limits=limits, on_progress=on_progress)
 
@@ -70,7 +70,7 @@ def advise(
 def advise_question(
     question: Question, at: int, *, limits: Limits = ADVICE, on_progress: Callable[[float], None] | None = None
 ) -> Advice:
-    """Return the options before a reveal of a game that has been looked at before."""
+    """Return the options before a reveal of a game whose question has been built."""
     began = time.monotonic()
     before = [note for note in question.notes if moment(note)[0] < at]
     now = follow(question.game, before, until=at - 1).final
@@ -112,7 +112,7 @@ def _verdict(best: FoundLine, found: FoundLine) -> ChoiceVerdict:
 
 
 def _groups(state: State) -> Iterator[list[Choice]]:
-    """Return the options, all ways to use the same skill together."""
+    """Yield the options, grouped by skill."""
     if not isinstance(state.decision, Gap):
         yield from ([choice] for choice in options(state))
         return
@@ -125,7 +125,7 @@ def _groups(state: State) -> Iterator[list[Choice]]:
 
 
 def _best_of(search: Search, state: State, ways: Iterable[Choice], best: FoundLine) -> FoundLine:
-    """Return a line that begins with one of these choices, such that none has a better result."""
+    """Return a line with the best result among those that begin with one of these choices."""
     top: FoundLine | None = None
     proved = True
     seen: set[State] = set()

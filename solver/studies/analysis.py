@@ -1,9 +1,9 @@
-"""What each decision of a recorded game cost: the best that could still be reached before it and after it.
+"""The value of each decision of a recorded game: the best outcome in reach before it and after it.
 
-Values only fall along a game, and the rest of the record can always be played. So most positions need no search of
-their own: where the record does what the best line does, the value stays; elsewhere the line at hand, played on from
-there as far as it goes, gives a floor, the value before gives a ceiling, and only what is between them is searched.
-Where a skill was not used and a decision came up, all answers to it are searched at once.
+Along a game values only fall, and the rest of the record can always be played. So most positions need no search of
+their own: if the record follows the best line, the value stays. Otherwise the best line, continued from there as far as
+it is legal, gives a floor, the value before gives a ceiling, and only the range between them is searched.
+If no skill was used and a decision follows, all answers to it are searched at once.
 """
 
 import time
@@ -29,47 +29,47 @@ from solver.question import ALL_FREE, Question, Replay, Terms, ask
 from solver.search import FoundLine, PriorBounds, Search
 
 ANALYSIS = Limits(work=500)
-"""What a whole game may take, unless something else is asked for."""
+"""The default limits of the analysis of a whole game."""
 
 
 class Mark(StrEnum):
     """How a decision compares with the best one."""
 
     BEST = "best"
-    """Nothing better could have been done, in any point of the order of preference."""
+    """No choice was better, in any point of the order of preference."""
     AS_GOOD = "as-good"
-    """The same result can still be reached, though it takes a skill, a token or a discard more."""
+    """The same result can still be reached, with more skills, tokens or discards."""
     LOSS = "loss"
     UNKNOWN = "unknown"
-    """A limit was reached before this could be said."""
+    """A limit was reached before the value was proved."""
 
 
 class Loss(StrEnum):
-    """What a decision gave away."""
+    """What a decision lost."""
 
     BACKPACK = "backpack"
-    """It will break, and need not have."""
+    """The backpack breaks on every line after it, and did not have to."""
     GAME = "game"
-    """It could have been won."""
+    """The game cannot be won after it, and could be won before."""
     MISSIONS = "missions"
 
 
 class Judgement(NamedTuple):
-    """One decision of the record, and what it was worth."""
+    """One decision of the record and its value."""
 
     state: State
     """The position in which it was made."""
     choice: Choice
-    """What was decided; ``REVEAL`` where a skill should have been used and was not."""
+    """The choice; ``REVEAL`` if a skill should have been used and was not."""
     assumed: bool
     before: FoundLine
     """The best line before it."""
     after: FoundLine
-    """The best line behind it."""
+    """The best line after it."""
     mark: Mark
     loss: Loss | None = None
     missions: int = 0
-    """How many missions fewer can be completed behind it; below 0 where it loses the game, and more can be."""
+    """How many missions fewer are in reach after it; negative if it loses the game but gains missions."""
 
     @property
     def reveal(self) -> int:
@@ -79,17 +79,17 @@ class Judgement(NamedTuple):
 
     @property
     def is_missed_skill(self) -> bool:
-        """Whether it is a skill that was not used; this was the last moment for it."""
+        """Whether a skill was not used in the last gap for it."""
         return isinstance(self.choice, Reveal)
 
     @property
     def takes_the_game(self) -> bool:
-        """Whether it decided the game."""
+        """Whether it lost the game."""
         return self.loss in (Loss.BACKPACK, Loss.GAME)
 
 
 class Point(NamedTuple):
-    """How the game stood after a reveal."""
+    """The best outcome in reach after a reveal."""
 
     reveal: int
     state: State
@@ -103,11 +103,11 @@ class Analysis(NamedTuple):
     question: Question
     best: FoundLine
     recorded: Outcome | None
-    """What the record comes to; None where a forgotten choice leaves it open."""
+    """The outcome of the record; None if a forgotten choice leaves it open."""
     judgements: tuple[Judgement, ...]
     points: tuple[Point, ...]
     open: Forgotten | None
-    """The forgotten choice at which the record ends; the last of the points says what could still come of it."""
+    """The forgotten choice at which the record ends; the last of the points has the best outcome from there."""
     answer: tuple[Choice, ...]
     """The best line from there on."""
     seconds: float
@@ -115,7 +115,7 @@ class Analysis(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Whether every value is proved, those of gaps in which nothing was used among them."""
+        """Whether every value is proved, including those of gaps in which no skill was used."""
         judged = all(one.before.proved and one.after.proved for one in self.judgements)
         return judged and all(point.proved for point in self.points)
 
@@ -145,7 +145,7 @@ class Analysis(NamedTuple):
 
     @property
     def decisive(self) -> Judgement | None:
-        """The first decision that took the game: before it, it could still be won, or the backpack saved."""
+        """The first decision that lost the game: before it the game could be won, or the backpack saved."""
         return next((one for one in self.mistakes if one.takes_the_game), None)
 
 
@@ -164,14 +164,14 @@ def analyze(
     limits: Limits = ANALYSIS,
     on_progress: Callable[[AnalysisProgress], None] | None = None,
 ) -> Analysis:
-    """Return what every decision of a recorded game was worth; raises ``InvalidReplay`` like ``best``."""
+    """Return the value of every decision of a recorded game; raises ``InvalidReplay`` like ``best``."""
     return analyze_question(ask(replay, terms), limits=limits, on_progress=on_progress)
 
 
 def analyze_question(
     question: Question, *, limits: Limits = ANALYSIS, on_progress: Callable[[AnalysisProgress], None] | None = None
 ) -> Analysis:
-    """Return what every decision of a game was worth that has been looked at before; all of its notes count."""
+    """Return the value of every decision of a game whose question has been built; all of its notes count."""
     run = follow(question.game, question.notes, frames=True)
     return _Analyst(run, limits, on_progress).analysis(question)
 
@@ -223,7 +223,7 @@ class _Analyst:
         return values
 
     def _behind(self, before: FoundLine, step: Step, after: State, rest: tuple[Choice, ...] | None) -> FoundLine:
-        """Return the best line behind a step."""
+        """Return the best line after a step."""
         _, cost = play(step.state, [step.choice])
         left = before.outcome.less(cost)
         if before.choices and not after.over and apply(step.state, before.choices[0]) == after:
@@ -241,7 +241,7 @@ class _Analyst:
 
 
 def or_as_recorded(best: FoundLine, state: State, record: tuple[Choice, ...] | None) -> FoundLine:
-    """Return the record as the best line if it is as good as that: then nothing else needs to be searched."""
+    """Return the record as the best line if it is as good: then nothing else needs to be searched."""
     if record is None:
         return best
     final, outcome = play(state, record)
@@ -251,19 +251,19 @@ def or_as_recorded(best: FoundLine, state: State, record: tuple[Choice, ...] | N
 
 
 class _TooLate(Exception):  # noqa: N818  (it is what it says)
-    """A plan needs a skill in the gap that has gone by."""
+    """A plan needs a skill in the gap that has passed."""
 
 
 class _RevealFirstSearch(Search):
-    """Searches that may begin with a reveal."""
+    """Searches that can be required to begin with a reveal."""
 
     reveals = False
-    """Whether nothing may be done in the first gap."""
+    """Whether no skill may be used in the first gap."""
 
     def behind_reveal(self, gap: State, after: State, known: PriorBounds) -> FoundLine:
-        """Return the best line from a decision on that has come up with the reveal in a gap.
+        """Return the best line from the decision that follows the reveal in a gap.
 
-        That is the best line from the gap on that begins with the reveal: one search, and not one for each answer.
+        This is the best line from the gap on that begins with the reveal: one search instead of one for each answer.
         """
         line = None if known.line is None else (REVEAL, *known.line)
         self.reveals = True
@@ -289,7 +289,7 @@ class _RevealFirstSearch(Search):
 
 
 def _reveal_first(resolution: Resolution) -> None:
-    """Demand that no skill is used before the first card, which is a mission, and that it comes first."""
+    """Require that no skill is used before the first card, which is a mission, and that it comes first."""
     model, order = resolution.model, resolution.order
     skills = [use.used for step in resolution.runs[0].steps for use in step.uses]
     skills += [one.borrowed[0] for one in resolution.edits if 0 in one.borrowed]
@@ -302,9 +302,9 @@ def _reveal_first(resolution: Resolution) -> None:
 
 
 def _raise_what_can_be_reached(values: list[FoundLine], steps: Sequence[Step]) -> None:
-    """Let no value be lower than the next one: a line that was found later can be reached from all that is before it.
+    """Raise values that are lower than the next one: a line found later can be reached from all positions before it.
 
-    It is only where a limit was reached that there is something to raise.
+    This happens only if a limit was reached.
     """
     for number in reversed(range(len(steps))):
         before, behind, step = values[number], values[number + 1], steps[number]
@@ -318,7 +318,7 @@ def _raise_what_can_be_reached(values: list[FoundLine], steps: Sequence[Step]) -
 
 
 def graft(state: State, origin: State, line: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Return a line from a state on that does, as far as it can, what another line does from its origin on."""
+    """Return a line from a state that makes the choices of another line, from ``origin``, as far as they are legal."""
     answers: dict[tuple[int, type], Choice] = {}
     skills: list[tuple[int, UseSkill]] = []
     at = origin
@@ -355,7 +355,7 @@ class ChoiceVerdict(NamedTuple):
 
 
 def verdict(best: Outcome, chosen: Outcome, *, proved: bool) -> ChoiceVerdict:
-    """Compare what can be reached with what a choice leaves of it; both counted from before the choice."""
+    """Compare the best outcome with the best after a choice; both include the cost of the choice."""
     if not proved:
         return ChoiceVerdict(Mark.UNKNOWN)
     if chosen.rank == best.rank:
@@ -378,7 +378,7 @@ def _loss(before: Outcome, after: Outcome) -> Loss:
 
 
 def _points(positions: Sequence[State], values: Sequence[FoundLine]) -> list[Point]:
-    """Return how the game stood after each reveal, and before the first."""
+    """Return the best outcome in reach after each reveal, and before the first."""
     points: dict[int, Point] = {}
     for state, value in zip(positions, values, strict=True):
         if state.pending is None or state is positions[-1]:

@@ -1,7 +1,7 @@
-"""Answers that can be checked again: the question, the line, what it comes to, and what was proved.
+"""Certificates of answers: the question, the line, its outcome, and what was proved.
 
-The file holds all that is needed, and is written in one way only, so that any changed byte shows. Checking the line
-needs nothing but the engine; only proving again that none is better needs the solver.
+The file is self-contained and has exactly one valid spelling, so that any changed byte is noticed. Checking the line
+needs only the engine; proving again that no line is better needs the solver.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dtcli import __version__
 from dtcli.english import plural
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode
-from dtcli.formats.limits import MOST_PATH
+from dtcli.formats.limits import LARGEST_CERTIFICATE, MOST_PATH
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem, listed
 from dtcli.formats.replay.check import Checked, check
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from solver.solve import Answer
 
 FORMAT = "dungeon-time/certificate/1"
-LARGEST = 2_000_000
-"""Bytes of one certificate; a real one has some thousands."""
 CHANGED, OTHER_GAME, NOT_SO, REFUTED, RESTRICTED = "DT701", "DT702", "DT703", "DT704", "DT705"
 
 
@@ -62,7 +60,7 @@ def certify(checked: Checked, answer: "Answer", terms: Terms) -> str:
 
 
 def _text(content: dict[str, Any]) -> str:
-    """Return the one way to write a certificate: a key on each line, a choice on each line."""
+    """Return the only valid spelling of a certificate: a key on each line, a choice on each line."""
     lines = []
     for key, value in content.items():
         text = compact(value)
@@ -73,14 +71,14 @@ def _text(content: dict[str, Any]) -> str:
 
 
 class CertificateCheck(NamedTuple):
-    """What checking a certificate brought to light."""
+    """The result of checking a certificate."""
 
     content: dict[str, Any] | None
     problems: tuple[Problem, ...]
     checked: Checked | None = None
     """Its replay, if it can be read."""
     restrictions: tuple[str, ...] | None = None
-    """The terms that restrict its question, in words; empty if all choices are free, None if that is not known."""
+    """The terms that restrict its question, in words; empty if all choices are free, None if unknown."""
 
     @property
     def holds(self) -> bool:
@@ -141,7 +139,7 @@ def _record_digest(checked: Checked) -> str | None:
 
 
 def _restrictions(terms: Terms, own_goal: int | None) -> Iterator[str]:
-    """Return in words which terms make the question another one than that for the best line of the whole game."""
+    """Yield in words the terms that restrict the question, compared with the best line of the whole game."""
     if terms.keep:
         yield f"all choices up to reveal {terms.keep} stay as recorded"
     if not terms.heroes:
@@ -194,13 +192,13 @@ def certificate_fault(content: bytes) -> str | None:
 
 
 def terms_of(content: dict[str, Any]) -> Terms:
-    """Return what a certificate answers."""
+    """Return the terms of a certificate."""
     terms = content["terms"]
     return Terms(terms["from"], terms["heroes"], terms["only_heroes"], terms["goal"])
 
 
 def _promised(content: dict[str, Any]) -> Outcome:
-    """Return what a certificate says that its line comes to, without keys of the user's own."""
+    """Return the outcome that a certificate claims, without unknown keys."""
     return Outcome(*(content["outcome"][key] for key in Outcome._fields))
 
 
@@ -209,9 +207,9 @@ def _document(data: Any, folder: Path | None) -> Document:
 
 
 def _read(text: bytes) -> Any:
-    """Return the content of a certificate, or the problem that keeps it from being read."""
-    if len(text) > LARGEST:
-        return Problem("DT103", f"more than {LARGEST:,} bytes for one certificate")
+    """Return the content of a certificate, or the problem if it cannot be read."""
+    if len(text) > LARGEST_CERTIFICATE:
+        return Problem("DT103", f"more than {LARGEST_CERTIFICATE:,} bytes for one certificate")
     try:
         return decode(text.decode())
     except UnicodeDecodeError:
@@ -232,7 +230,7 @@ def _seal_problems(content: dict[str, Any], text: bytes) -> Iterator[Problem]:
 
 
 def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Iterator[Problem]:
-    """Return where the line does not keep what the certificate promises."""
+    """Yield a problem for each claim of the certificate that its line does not keep."""
     game, final, terms = question.game, run.final, terms_of(content)
     if game_digest(game) != content["game"] or rules_of(game) != content["rules"]:
         yield Problem(OTHER_GAME, "cards or rules are not those it was made with", "/game")
@@ -254,7 +252,7 @@ def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Ite
 
 
 def _changes_missions(question: Question, run: Run, keep: int) -> bool:
-    """Return whether a line takes or discards anything else than was recorded, after what it keeps."""
+    """Return whether a line changes a recorded reward or discard after the part that it keeps."""
     assert question.decided is not None
     kept = follow(question.game, question.kept, frames=True, until=keep)
     choices = [step.choice for step in run.steps[len(kept.steps) :]]

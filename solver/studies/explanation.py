@@ -1,7 +1,7 @@
-"""Why a goal cannot be reached: facts of the game that together stand against it, none of which can be left out.
+"""Why a goal cannot be reached: a set of facts of the game that rule it out, each of them needed.
 
-The solver names facts that are enough to make the goal unreachable (an assumption core). Then each of them is left out
-in turn: if the goal stays out of reach it is not needed, otherwise the engine has played a line that shows that it is.
+CP-SAT names facts that are enough to make the goal unreachable (an assumption core). Then each of them is left out in
+turn: if the goal stays out of reach, it is not needed; otherwise the engine has played a line that shows that it is.
 """
 
 import math
@@ -25,30 +25,30 @@ from solver.search import Disagreement, FoundLine, PriorBounds, Search, refine
 from solver.studies.analysis import or_as_recorded
 
 EXPLANATION = Limits(work=300)
-"""What an explanation may take, unless something else is asked for."""
+"""The default limits of an explanation."""
 
 
 WORK_ON_ALTERNATIVES = 0.3
-"""How much of it may go into looking for a smaller set of reasons than the first."""
+"""The work that may be spent on a smaller set of reasons than the first."""
 QUICK = 1 / 12
-"""The part of the work on a proof in which a line that shows a fact to be needed is usually found."""
+"""A line that shows that a fact is needed is usually found with this part of the work of a proof."""
 WORK_ON_A_LINE = (0.02, 0.08)
-"""The least and the most work on such a line, however much a proof takes."""
+"""The least and the most work on such a line."""
 
 
 class Explanation(NamedTuple):
-    """Why a goal cannot be reached, or how it can."""
+    """Why a goal cannot be reached, or a line that reaches it."""
 
     question: Question
     goal: int
     best: FoundLine
     """The best line of the game."""
     found: FoundLine
-    """A line that reaches the goal that was asked about, if one does; otherwise the best that was looked for."""
+    """A line that reaches the goal, if there is one; otherwise the best line found."""
     reasons: tuple[Fact, ...] | None
-    """Facts that together stand against the goal, each of them needed; None if it can be reached, or is not known.
+    """Facts that together rule out the goal, each of them needed; None if it can be reached, or is unknown.
 
-    If every line breaks they stand against a whole backpack, whatever the goal.
+    If every line breaks, they rule out a whole backpack, whatever the goal is.
     """
     seconds: float
     interrupted: bool
@@ -75,7 +75,7 @@ def explain(
 ) -> Explanation:
     """Return why a number of missions cannot be completed, by default one more than the best line completes.
 
-    Where the conditions of an adventure stand in the way of the victory, these are explained.
+    If the conditions of an adventure prevent a victory, these are explained.
     """
     return explain_question(ask(replay), goal, limits=limits, on_progress=on_progress)
 
@@ -87,7 +87,7 @@ def explain_question(
     limits: Limits = EXPLANATION,
     on_progress: Callable[[float], None] | None = None,
 ) -> Explanation:
-    """Return why so many missions cannot be completed in a game that has been looked at before."""
+    """Return why so many missions cannot be completed in a game whose question has been built."""
     began = time.monotonic()
     search = Search(limits)
     if on_progress is not None:
@@ -108,16 +108,16 @@ def explain_question(
             reasons = _reasons(whole if found.outcome.broken else state, search.runner)
         except OutOfLimits:
             reasons = None
-        except KeyboardInterrupt:  # while a model was being built or a plan followed
+        except KeyboardInterrupt:  # while a model was built or a plan executed
             search.runner.interrupted = True
     return Explanation(question, goal, best, found, reasons, time.monotonic() - began, search.interrupted)
 
 
 def next_goal(game: Game, best: Outcome) -> int:
-    """Return what to ask for beyond the best: one mission more, or what the best line lacks first.
+    """Return the goal to explain by default: one mission more than the best line, or what it lacks first.
 
-    If every line breaks that is a whole backpack; if the missions are there and the adventure's conditions are not,
-    those.
+    If every line breaks, that is a whole backpack (0 missions); if only the adventure's conditions are missing, the
+    game's own goal.
     """
     if best.broken:
         return 0
@@ -127,14 +127,14 @@ def next_goal(game: Game, best: Outcome) -> int:
 
 
 def _is_out_of_reach(goal: int, best: FoundLine) -> bool:
-    """Return whether the best line shows that no line wins with so many missions: it would have been better."""
+    """Return whether the best line proves that no line completes so many missions."""
     return best.proved and goal > best.outcome.missions
 
 
 def _reasons(state: State, runner: CpSatRunner) -> tuple[Fact, ...]:
-    """Return the smallest set of reasons that was found; that they are enough is proved by a fresh model.
+    """Return the smallest set of reasons found; a new model proves that they are enough.
 
-    That each of them is needed has been shown by a line that the engine played.
+    A line that the engine played has shown that each of them is needed.
     """
     court = ReasonFinder(state, runner)
     reasons = court.reasons()
@@ -152,24 +152,24 @@ _KINDS_OF_FACTS = (Need, Must, Supply, Room, Hold, Complete)
 
 
 def _order(fact: Fact) -> tuple[int, int, str]:
-    """Return where a fact comes when facts are told: by what kind it is, then in the order of the story."""
+    """Return the sort key of a fact: by kind of fact, then in the order of the story."""
     place = getattr(fact, "place", getattr(fact, "rank", 0))
     return _KINDS_OF_FACTS.index(type(fact)), place, getattr(fact, "kind", "")
 
 
 class ReasonFinder:
-    """Says whether some facts are enough to make the victory in a game impossible."""
+    """Finds sets of facts that make victory in a game impossible."""
 
     def __init__(self, state: State, runner: CpSatRunner) -> None:
         self.state = state
         self.runner = runner
         self.exact: dict[int, Exactness] = {}
         self.rough = self.resolution = self._build()
-        """The model that is asked first, and the one that tells more plans apart which cannot be played."""
+        """The model that is solved first, and the one that has been refined by plans that could not be executed."""
         self.proved_roughly: set[frozenset[Fact]] = set()
-        """Facts that are enough as a model says that has never been changed."""
+        """Sets of facts that the unrefined model has proved to be enough."""
         self.left_out: list[frozenset[Fact]] = []
-        """What is left out in each of the lines that were played."""
+        """For each line that was played, the facts that it leaves out."""
 
     def _build(self) -> Resolution:
         resolution = Resolution(self.state, exact_runs=self.exact, firm=False, watch=self.runner.check_time)
@@ -185,8 +185,8 @@ class ReasonFinder:
     def reasons(self) -> frozenset[Fact] | None:
         """Return facts that make victory impossible, none of which can be left out; None if it is possible.
 
-        There may be several such sets. As long as that takes little work, another one is looked for without each fact
-        of the first, and a smaller one is preferred; that it is the smallest of all is not claimed.
+        There may be several such sets. As long as it takes little work, another one is searched for without each fact
+        of the first, and a smaller one is preferred. It need not be the smallest of all.
         """
         before = self.runner.work
         first = self.against(self.facts)
@@ -206,10 +206,10 @@ class ReasonFinder:
         return self._shrunk(smallest)
 
     def _look_for_lines(self, facts: frozenset[Fact], work: float) -> None:
-        """Look for a line without each of the facts that is not known to be needed, with this much work for each.
+        """Search for a line without each fact that is not known to be needed, with this much work for each.
 
-        A line is found much sooner than it is proved that there is none. So most facts that are needed are known
-        before the first of the others is left out.
+        A line is found much sooner than it is proved that there is none. So most needed facts are known before the
+        first of the others is left out.
         """
         for fact in sorted(facts, key=_order, reverse=True):
             if fact not in self._needed(facts):
@@ -220,7 +220,7 @@ class ReasonFinder:
                         raise
 
     def _shrunk(self, facts: frozenset[Fact]) -> frozenset[Fact]:
-        """Return those of the facts that are left when none can be left out any more; several are left out at once."""
+        """Return a subset of the facts of which none can be left out; several are left out at once."""
         size = len(facts)
         while in_doubt := sorted(facts - self._needed(facts), key=_order, reverse=True):
             part = in_doubt[:size]
@@ -232,13 +232,13 @@ class ReasonFinder:
         return facts
 
     def _needed(self, facts: frozenset[Fact]) -> set[Fact]:
-        """Return those of the facts that are known to be needed: in a line without them all others hold."""
+        """Return the facts that are known to be needed: each is the only one that some line leaves out."""
         return {fact for left_out in self.left_out if len(left_out & facts) == 1 for fact in left_out & facts}
 
     def against(self, facts: Collection[Fact], work: float = math.inf) -> frozenset[Fact] | None:
-        """Return those of the facts that make victory impossible; None if it is not, whatever else is left out.
+        """Return a subset of the facts that makes victory impossible; None if they leave it possible.
 
-        Raises ``OutOfLimits`` where that takes more than so much work, or than is left.
+        Raises ``OutOfLimits`` if that takes more than ``work``, or more than is left.
         """
         most_work = self.runner.work + work
         resolution = self.rough
@@ -263,9 +263,9 @@ class ReasonFinder:
             resolution = self.resolution
 
     def _play(self, resolution: Resolution, solution: list[int], facts: Collection[Fact]) -> Stuck | None:
-        """Let the engine play a plan in the game without what it leaves out; return where that is not possible.
+        """Execute a plan in the game without the facts that it leaves out; return where that gets stuck.
 
-        There may be room wherever none of the facts is against it.
+        The backpack has unlimited room wherever no ``Room`` fact is given.
         """
         left_out = {fact for fact, lit in resolution.facts.lits.items() if resolution.model.holds(lit, solution)}
         roomy = {fact for fact in resolution.facts.lits if isinstance(fact, Room) and fact not in facts}
@@ -277,14 +277,14 @@ class ReasonFinder:
         return None
 
     def _refuse(self, solution: list[int], facts: Collection[Fact], stuck: Stuck) -> None:
-        """Make the model more exact where the engine cannot play a plan, or exclude the plan."""
+        """Make the model more exact where a plan got stuck, or exclude the plan."""
         resolution = self.resolution
         plan = read_plan(resolution, solution)
         if self.exact.get(stuck.run) is not Exactness.EVERY:
             refine(self.exact, plan, stuck.run)
             self.resolution = self._build()
             return
-        # Where a plan gets stuck, only more room helps, or a token that is taken in a gap.
+        # Only more room helps a plan that got stuck, or a token that is taken in a gap.
         model, supply = resolution.model, _supply(resolution, solution)
         ways_out = [resolution.facts.left_out(fact) for fact in sorted(facts, key=_order) if isinstance(fact, Room)]
         taken = dict.fromkeys(use.take for run in plan.runs for use in run.uses if use.take is not None)

@@ -1,7 +1,7 @@
 """The line that wins with the fewest changes, and the proof that fewer are not enough.
 
-The model counts what differs from the record and looks for the least. What it takes for unchanged is done exactly as
-recorded; where the engine finds that this cannot be, the plan is refused and the next one is looked for.
+The model counts the differences from the record and minimizes them. Uses that it counts as unchanged are executed
+exactly as recorded; if the engine finds that impossible, the plan is rejected and the next one is searched for.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from solver.search import Disagreement, FoundLine, refine
 
 
 class RepairedLine(NamedTuple):
-    """A line that wins, what it changes, and what is known about lines that change less."""
+    """A winning line, its changes, and what is known about lines with fewer changes."""
 
     choices: tuple[Choice, ...] | None
     outcome: Outcome | None
@@ -34,19 +34,19 @@ NOT_REPAIRED = RepairedLine(None, None, (), 0, proved=False)
 
 
 def is_good(outcome: Outcome) -> bool:
-    """Return whether this is what a repair is after: won, or whole where there is nothing to win."""
+    """Return whether a repair may end like this: won, or whole if there is nothing to win."""
     return not outcome.broken and outcome.won is not False
 
 
 def must_win(resolution: Resolution) -> None:
-    """Demand that the game is won, if it can be; that the backpack holds is demanded anyway."""
+    """Require that the game is won, if there is something to win; the model requires a whole backpack anyway."""
     game = resolution.state.game
     if game.goal is not None or game.adventure is not None:
         resolution.model.some(resolution.aims.won)
 
 
 def repair_line(state: State, record: Recorded, runner: CpSatRunner, known: FoundLine) -> RepairedLine:
-    """Return the line that wins with the fewest changes; ``known`` is one that wins with some."""
+    """Return the line that wins with the fewest changes; ``known`` is a winning line."""
     changed = tuple(changes(record, state, known.choices))
     at_hand = RepairedLine(known.choices, known.outcome, changed, 0, proved=False)
     return _RepairSearch(state, record, runner, at_hand).run()
@@ -65,7 +65,7 @@ class _RepairSearch:
             return self._search()
         except OutOfLimits:
             return self.best
-        except KeyboardInterrupt:  # while a model was being built or a plan followed
+        except KeyboardInterrupt:  # while a model was built or a plan executed
             self.runner.interrupted = True
             return self.best
 
@@ -93,7 +93,7 @@ class _RepairSearch:
             resolution.forbid(solved.solution, len(plan.runs) - 1)
 
     def _build(self) -> Resolution:
-        """Build the model: the game is won, as little as possible is changed, and what that leaves open is the best."""
+        """Build the model: a won game with the fewest changes, and among these the best outcome."""
         resolution = Resolution(self.state, exact_runs=self.exact, kept=self.record, watch=self.runner.check_time)
         model = resolution.model
         must_win(resolution)
@@ -110,7 +110,7 @@ class _RepairSearch:
         self.best = self.best._replace(fewest=max(self.best.fewest, min(fewest, len(self.best.changes))))
 
     def _keep(self, choices: tuple[Choice, ...], promised: int) -> bool:
-        """Keep a line if it changes less, or is better and changes no more; return whether it keeps the promise."""
+        """Keep a line with fewer changes, or a better outcome; return whether it has as many changes as promised."""
         _, outcome = play(self.state, choices)
         changed = tuple(changes(self.record, self.state, choices))
         if not is_good(outcome) or len(changed) < promised:

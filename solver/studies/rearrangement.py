@@ -1,7 +1,7 @@
-"""The fewest cards that would have had to lie elsewhere for a game to be won, and then the fewest changed decisions.
+"""The fewest cards to move so that a game can be won, and then the fewest changed decisions.
 
-With a number of cards to move that is too small the model has no solution; so it is asked with one card, with two, and
-so on. What it finds is a story like any other, and is repaired like any other.
+If too few cards may be moved, the model has no solution. So it is solved with one card, with two, and so on. The story
+that it finds is repaired like any other.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ from solver.search import Search
 from solver.studies.fewest_changes import NOT_REPAIRED, RepairedLine, is_good, must_win, repair_line
 
 EDITORS = (NINTRABASH, ZIGARAT_HO)
-"""Those whose skills stay unused in a story that is rearranged."""
+"""Heroes whose skills are not used in a rearranged story."""
 
 
 class Rearranged(NamedTuple):
-    """A story with some cards moved, and how it can be won."""
+    """A story with some cards moved, and the line that wins it."""
 
     order: Places | None
     """The places of the cards in their new order; None if no order was found."""
@@ -32,15 +32,15 @@ class Rearranged(NamedTuple):
     """The places of the cards that are moved."""
     start: State | None
     record: Recorded
-    """What was decided, by the new places."""
+    """The record, by the new places."""
     repaired_line: RepairedLine
     fewest: int
-    """With fewer cards moved the game cannot be won."""
+    """With fewer moved cards the game cannot be won."""
     proved: bool
 
 
 class Rearranger:
-    """Looks for the order of a story, with more and more cards moved."""
+    """Searches for an order of the story that can be won, with more and more cards moved."""
 
     def __init__(self, game: Game, record: Recorded, search: Search) -> None:
         self.game = game.with_changes(heroes=tuple(hero for hero in game.heroes if hero not in EDITORS))
@@ -61,14 +61,14 @@ class Rearranger:
                 ended = self._with(cards)
             except OutOfLimits:
                 ended = False
-            except KeyboardInterrupt:  # while a model was being built
+            except KeyboardInterrupt:  # while a model was built
                 self.search.runner.interrupted, ended = True, False
             if not ended or self.best.order is not None:
                 return self.best._replace(proved=ended and self.best.repaired_line.proved)
         return self.best._replace(proved=True)
 
     def _with(self, cards: int) -> bool:
-        """Look for a story with that many cards moved; return whether the search came to an end."""
+        """Search for a story with that many cards moved; return whether the search was completed."""
         watch = self.search.runner.check_time
         resolution = Resolution(start(self.game), kept=self.record, free_order=True, watch=watch)
         model, order = resolution.model, resolution.order
@@ -92,7 +92,7 @@ class Rearranger:
             order.forbid(solved.solution)
 
     def _try_all(self, orders: Iterable[Places], moved: Places, promised: int) -> bool:
-        """Repair the story in these orders until one keeps the promise; return whether all is proved."""
+        """Repair the story in these orders until one has as few changes as promised; return whether all is proved."""
         for order in orders:
             if not self._try(order, moved):
                 return False
@@ -120,7 +120,7 @@ class Rearranger:
 
 
 def at_new_places(record: Recorded, order: Places) -> Recorded:
-    """Return what was decided, by the places that the cards have in a new order."""
+    """Return the record, by the places that the cards have in a new order."""
     new = {place: at for at, place in enumerate(order)}
 
     def placed(use: RecordedUse) -> RecordedUse:

@@ -1,4 +1,4 @@
-"""The fewest changed decisions that turn a recorded game into a won one, or, if need be, the fewest cards moved too."""
+"""The fewest changed decisions that make a recorded game a won one, and if needed the fewest moved cards."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from solver.studies.fewest_changes import NOT_REPAIRED, RepairedLine, is_good, r
 from solver.studies.rearrangement import Rearranged, Rearranger
 
 REPAIR = Limits(work=300)
-"""What a repair may take, unless something else is asked for."""
+"""The default limits of a repair."""
 
 
 class Repair(NamedTuple):
@@ -23,14 +23,14 @@ class Repair(NamedTuple):
 
     question: Question
     recorded: Outcome | None
-    """What the record comes to; None where a forgotten choice leaves it open."""
+    """The outcome of the record; None if a forgotten choice leaves it open."""
     best: FoundLine | None
     """The best line, whatever it changes; None if the record is good as it is."""
     repaired_line: RepairedLine
     rearranged: Rearranged | None
-    """Where cards have to be moved: the story in which the repaired game is played."""
+    """If cards have to be moved: the story of the repaired game."""
     notes: tuple[Note, ...]
-    """All that is decided in the repaired game."""
+    """All decisions of the repaired game."""
     seconds: float
     interrupted: bool
 
@@ -45,7 +45,7 @@ class Repair(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved that fewer changes are not enough, or that none are."""
+        """Whether it is proved that fewer changes are not enough, or that no changes are."""
         if self.rearranged is not None:
             return self.rearranged.proved
         return self.repaired_line.proved or self.possible is False
@@ -61,8 +61,8 @@ def repair(
 ) -> Repair:
     """Return the fewest changes that win a recorded game, or reach a goal; raises ``InvalidReplay`` like ``best``.
 
-    Where there is nothing to win, to keep the backpack whole is what is asked for. With ``order`` cards may be moved,
-    if the story as it lies cannot be won: as few as possible, and then as few decisions as possible are changed.
+    If there is nothing to win, the repaired game keeps the backpack whole. With ``order`` cards may be moved if the
+    story cannot be won as it is: as few as possible, and then as few decisions as possible are changed.
     """
     return repair_question(ask(replay, Terms(goal=goal)), order=order, limits=limits, on_progress=on_progress)
 
@@ -74,7 +74,7 @@ def repair_question(
     limits: Limits = REPAIR,
     on_progress: Callable[[float], None] | None = None,
 ) -> Repair:
-    """Return the fewest changes that win a game that has been looked at before; all of its notes count."""
+    """Return the fewest changes that win a game whose question has been built; all of its notes count."""
     began = time.monotonic()
     opening = start(question.game)
     record = recorded(opening, question.notes)

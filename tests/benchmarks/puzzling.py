@@ -17,24 +17,24 @@ PUZZLES = 7
 
 def main(puzzles: int = PUZZLES) -> None:
     """Print seconds by grade, and the yield of each refusal."""
-    refused: Counter[Rejection] = Counter()
+    rejected: Counter[Rejection] = Counter()
     found = 0
     for grade in (1, 2, 3):
         seconds = []
         for n in range(puzzles):
             before = time.perf_counter()
-            delivery = fulfil(PuzzleRequest(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
+            result = fulfil(PuzzleRequest(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
             seconds.append(time.perf_counter() - before)
-            refused += delivery.refused
-            found += delivery.puzzle is not None
+            rejected += result.rejected
+            found += result.puzzle is not None
         seconds.sort()
         wanted = f", wanted {WANTED:.0f}" if grade == 3 else ""
         print(f"grade {grade}: median {median(seconds):.1f} s{wanted}, slowest {seconds[-1]:.1f} s, {puzzles} puzzles")
-    left = refused.total() + found
+    left = rejected.total() + found
     print(f"{left} positions")
     for reason in Rejection:
-        if refused[reason]:
-            passed = 1 - refused[reason] / left
-            print(f"{refused[reason]:>7} refused: {reason.value:<40} {passed:6.1%} of {left} pass")
-            left -= refused[reason]
+        if rejected[reason]:
+            passed = 1 - rejected[reason] / left
+            print(f"{rejected[reason]:>7} refused: {reason.value:<40} {passed:6.1%} of {left} pass")
+            left -= rejected[reason]
     print(f"{found} puzzles")

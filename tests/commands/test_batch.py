@@ -62,7 +62,7 @@ def test_the_row_has_the_problem_and_the_others_are_as_ever(command, batch, curs
         "dtcli 0.",
         "Python 3.",
         "dtcli/formats/replay/check.py line",
-        "in check",
+        "in __init__",
     ):
         assert part in problem["hint"]
     alone = rows(invoke(command, "--json", "-", *OPTIONS.get(command, []), stdin=f"{GOOD}\n".encode()).stdout)[0]

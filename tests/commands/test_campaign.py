@@ -158,9 +158,11 @@ def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
 
 def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     invoke("campaign", "new")
-    plays(leaving(Hasty(Player(1)), after=lambda game: game.resolution is not None and game.resolution.state.revealed > 9))
+    plays(
+        leaving(Hasty(Player(1)), after=lambda game: game.resolution is not None and game.resolution.state.revealed > 9)
+    )
     result = invoke("campaign", "play", "--seed", "1")
-    assert "takes it up again" in result.stdout
+    assert "resumes it" in result.stdout
     assert "interrupted in its resolution" in invoke("campaign", "status").stdout
     (path,) = home.games.iterdir()
     plays(Player(2).resolve)

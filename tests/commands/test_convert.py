@@ -163,7 +163,7 @@ def test_ndjson_is_written_whole_or_not_at_all(here, monkeypatch):
     Path("all.ndjson").write_text(OLD)
     before = names(here)
     monkeypatch.setattr(convert, "_card_set_name", interrupt)
-    assert invoke("convert", "a.dt", "b.dt", "-o", "all.ndjson", "--force").exit_code != 0
+    assert invoke("convert", "a.dt", "b.dt", "-o", "all.ndjson", "--force").exit_code == 130
     assert Path("all.ndjson").read_text() == OLD
     assert names(here) == before
 

@@ -131,7 +131,9 @@ def test_what_cannot_be_played(tmp_path, file):
     assert told.exit_code == 2
     assert "has 2 puzzles" in told.stderr
     assert invoke(file, "--card-set", "nowhere").exit_code == 3
-    assert invoke("dt1.broken").exit_code != 0
+    told = invoke("dt1.broken")
+    assert told.exit_code == 1
+    assert "DT903" in told.stdout
 
 
 def test_a_real_process_at_the_end_of_a_pipe(file):

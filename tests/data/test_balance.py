@@ -1,4 +1,4 @@
-"""The card sets and scenarios that ship: their shape, their balance, and what docs/cards.md says of them.
+"""The bundled card sets and scenarios: their shape, their balance, and the statements of docs/cards.md about them.
 
 Reads the TOML files directly and knows nothing of dtcli, so that a mistake in the loader cannot hide a
 mistake in the data. The promises checked here are explained in docs/cards.md.
@@ -147,7 +147,7 @@ def rewards_cover(missing: Sequence[str], givers: Sequence[Card]) -> bool:
 
 
 def fits_with_rewards(cards: Sequence[Card]) -> int:
-    """As `fits` with the item cards, and the missions' own rewards besides; their order left aside."""
+    """As `fits` with the item cards and the missions' own rewards, in any order."""
     for left_out in range(len(cards) + 1):
         for out in itertools.combinations(cards, left_out):
             rest = [card for card in cards if card not in out]
@@ -173,7 +173,7 @@ def expected_rewards(mix: dict[str, int]) -> float:
 
 
 def draws(scenario: str) -> list[list[Card]]:
-    """Seeded draws of a scenario's missions; one draw, if there is no chance in it."""
+    """Seeded draws of a scenario's missions; one draw, if nothing is random."""
     chance = random.Random(scenario)
     mix = sources(SCENARIOS[scenario][0])
     certain = all(count == len(cards) for cards, count in mix)
@@ -212,7 +212,7 @@ def outside_band(counts: dict[str, float]) -> dict[str, float]:
 
 
 def test_the_house_set_says_that_it_is_not_the_published_one() -> None:
-    """C4: nobody should mistake these cards for the box."""
+    """C4: the house cards are not the published ones, and the set says so."""
     house = read("house")
     assert (house["format"], house["id"]) == ("dungeon-time/cards/1", "house")
     for word in ("Original", "balanced", "NOT", "published", "belongs to its owners"):
@@ -369,7 +369,7 @@ def test_some_rewards_are_a_burden(letter: str) -> None:
 
 @pytest.mark.parametrize("letter", DECKS)
 def test_r3_rewards_that_must_be_taken_do_not_run_out(letter: str) -> None:
-    """R3: a deck presses no kind on the players more often than there are tokens."""
+    """R3: no deck has more rewards of a kind that must be taken than there are tokens."""
     forced = Counter(kind for card in deck(letter) if form(card) == "must" for kind in named(card))
     assert max(forced.values()) <= TOKENS, f"deck {letter}: {forced}"
 
@@ -393,7 +393,7 @@ def test_the_goal_is_within_reach_but_not_a_present(letter: str) -> None:
 
 
 def test_the_scenarios_are_those_of_the_rules() -> None:
-    """All ten, with the published goals and counts and this project's decks."""
+    """All ten scenarios, with the published goals and counts and this project's decks."""
     found = {s["id"]: (s["missions"], s["goal"], s["campaign"], s["won"], s["lost"]) for s in scenarios()}
     assert len(scenarios()) == len(SCENARIOS)
     assert found == SCENARIOS
@@ -458,7 +458,7 @@ def test_a_draw_of_level_1_that_cannot_reach_its_goal() -> None:
 
 
 def test_the_four_adventures() -> None:
-    """V3: one for each effect, in order; one wants items held, one need not be completed."""
+    """V3: one for each effect, in order; one requires items to be held, one need not be completed."""
     assert [card["effect"] for card in adventures()] == EFFECTS
     first = adventures()[0]
     assert (first["id"], first["title"]) == ("the-apprentices-book", "The Apprentice's Book")
@@ -504,7 +504,7 @@ def test_a_scroll_can_be_won_but_is_not_a_present(effect: str) -> None:
 
 
 def test_scrolls_suit_their_effects() -> None:
-    """Doubles where doubles get cheaper, a double of every kind; forced gifts where gifts become optional."""
+    """Missions with doubles where doubles get cheaper; rewards that must be taken where rewards become optional."""
     doubles, _, gifts, _ = adventures()
     twice = [k for card in scroll_missions(doubles) for k, n in Counter(card["needs"]).items() if n == 2]
     assert sorted(twice) == sorted(KINDS), f"kinds listed twice: {sorted(twice)}"
@@ -515,7 +515,7 @@ def test_scrolls_suit_their_effects() -> None:
 
 
 def test_c4_the_rulebook_set_holds_the_published_examples() -> None:
-    """C4: five missions, nothing invented beside the texts."""
+    """C4: five missions, with nothing invented but the texts."""
     data = read("rulebook")
     assert (data["format"], data["id"]) == ("dungeon-time/cards/1", "rulebook")
     assert "kinds" not in data
@@ -612,7 +612,7 @@ def test_the_docs_have_no_other_table() -> None:
 
 
 def test_the_example_in_the_docs_is_a_card_set() -> None:
-    """The TOML blocks can be read, has no key the format does not have, and shows every part of it."""
+    """The TOML blocks can be read, have only keys of the format, and show every part of it."""
     text = DOCS.read_text(encoding="utf-8")
     blocks = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     assert len(blocks) == 2

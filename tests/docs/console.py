@@ -1,4 +1,4 @@
-"""Commands that a page shows, and the running of them: in this process where that is the same, else in a shell."""
+"""Finds the commands on a page and runs them: in this process if that gives the same output, otherwise in a shell."""
 
 import os
 import re
@@ -28,7 +28,7 @@ LONGEST_SECONDS = 20
 
 @dataclass(frozen=True)
 class Command:
-    """A command, the line it stands on, and the output the page shows; None where it shows commands only."""
+    """A command, its line on the page, and the output that the page shows; None if it shows only commands."""
 
     line: int
     text: str
@@ -95,7 +95,7 @@ def run(command: Command, folder: Path) -> tuple[int, list[str]]:
 
 @contextmanager
 def plain_terminal() -> Iterator[None]:
-    """Look like a pipe of 80 columns, whatever terminal or machine the tests run on."""
+    """Make the environment look like a pipe of 80 columns, on every machine."""
     kept = {name: value for name, value in os.environ.items() if name not in COLOURING} | PLAIN_TERMINAL
     with (
         mock.patch.dict(os.environ, kept, clear=True),

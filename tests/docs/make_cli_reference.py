@@ -1,9 +1,9 @@
 """Writes docs/cli.md: every command with its arguments and options, from the same texts as its help.
 
     python tests/docs/make_cli_reference.py           write the page if it differs
-    python tests/docs/make_cli_reference.py --check   only say whether it differs, and exit with 1 if it does
+    python tests/docs/make_cli_reference.py --check   only report whether it differs, and exit with 1 if it does
 
-``regenerate.py`` beside this file makes all the pages that are made.
+``regenerate.py`` beside this file writes all generated pages.
 """
 
 import argparse
@@ -18,7 +18,7 @@ PAGE = "docs/cli.md"
 
 PLAIN_TERMINAL = {"COLUMNS": "80", "LINES": "24", "TERMINAL_WIDTH": "80", "NO_COLOR": "1", "TERM": "dumb"}
 COLOURING = ("FORCE_COLOR", "PY_COLORS", "CLICOLOR_FORCE", "GITHUB_ACTIONS", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
-"""Variables by which typer and rich are told that a pipe is a terminal."""
+"""Variables that make typer and rich treat a pipe as a terminal."""
 
 INTRODUCTION = """\
 # The command line
@@ -30,9 +30,9 @@ colour. `NO_COLOR` is honoured.
 
 | exit code | meaning |
 | ---: | --- |
-| 0 | all is well |
+| 0 | success |
 | 1 | the answer is no: an invalid replay, a claim that does not agree, a goal out of reach, nothing found |
-| 2 | the command line is not understood, or asks for what is not done, such as overwriting a file |
+| 2 | wrong usage, such as an unknown option or an output file that already exists |
 | 3 | a file cannot be read or written |
 | 4 | a limit was reached before there was a proof |
 | 70 | a bug in dtcli |
@@ -93,7 +93,7 @@ def _prose(text: str) -> list[str]:
 
 
 def _row(parameter: Any) -> str:
-    """Return an argument or option as a row of the table, with its default where there is one worth telling."""
+    """Return an argument or option as a row of the table, with its default if it has one."""
     if parameter.param_type_name == "argument":
         name = f"`{parameter.metavar or parameter.name.upper()}`"
         if not parameter.required:
@@ -111,7 +111,7 @@ def _row(parameter: Any) -> str:
 
 
 def help_of(path: list[str]) -> str:
-    """Return the help of a command without the blanks around it."""
+    """Return the help of a command without leading and trailing blank lines."""
     from typer.testing import CliRunner
 
     from dtcli.commands.app import app
@@ -124,7 +124,7 @@ def help_of(path: list[str]) -> str:
 
 def keep(pages: Mapping[str, Callable[[], str]], arguments: list[str]) -> int:
     """Write or check these pages and return the exit code."""
-    parser = argparse.ArgumentParser(description="Write the pages of the documentation that are made by the program.")
+    parser = argparse.ArgumentParser(description="Write the generated pages of the documentation.")
     parser.add_argument("--check", action="store_true", help="only print the pages that differ, exit 1 if any do")
     check = parser.parse_args(arguments).check
     make_terminal_plain()

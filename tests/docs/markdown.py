@@ -1,4 +1,4 @@
-"""Just enough Markdown to find what a page promises: fenced blocks, code spans, links, headings."""
+"""Parses as much Markdown as the tests need: fenced blocks, code spans, links, headings."""
 
 import re
 from dataclasses import dataclass, field
@@ -20,14 +20,14 @@ class Block:
     line: int
     text: str
     not_run: str | None = None
-    """The reason in a comment before the block why it is not run; empty if the comment gives none."""
+    """The reason why the block is not run, from the comment before it; empty if the comment gives none."""
     file: str | None = None
-    """The name, in a comment before the block, of the file that its text is."""
+    """The name of the file that the block is written to, from the comment before it."""
 
 
 @dataclass
 class Page:
-    """A page taken apart. ``prose`` is the text with the fenced blocks left blank, line by line."""
+    """The parts of a page. ``prose`` is the text, with blank lines instead of the fenced blocks."""
 
     blocks: list[Block] = field(default_factory=list)
     prose: str = ""
@@ -45,7 +45,7 @@ class Page:
 
     @property
     def anchors(self) -> set[str]:
-        """What a link may name after ``#``, made from the headings as GitHub does."""
+        """The anchors that links may name after ``#``, made from the headings as GitHub does."""
         found: set[str] = set()
         for heading in _HEADING.findall(self.prose):
             words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)

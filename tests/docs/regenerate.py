@@ -1,9 +1,9 @@
-"""Writes what the program makes for the documentation: cli.md, rules.md and problems.md, and the pictures.
+"""Writes the generated files of the documentation: cli.md, rules.md, problems.md, and the pictures.
 
 Run it from the project root:
 
     python tests/docs/regenerate.py           write what differs
-    python tests/docs/regenerate.py --check   only name what differs, and exit with 1 if anything does
+    python tests/docs/regenerate.py --check   only list what differs, and exit with 1 if anything does
 """
 
 import sys

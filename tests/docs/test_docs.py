@@ -23,6 +23,7 @@ import pytest
 from typer.main import get_command
 
 from dtcli.commands.app import app
+from solver.puzzles.themes import THEMES
 from tests.docs import make_cli_reference
 from tests.docs.console import PROMPT, Command, agrees, commands, plain_terminal, run
 from tests.docs.markdown import Block, Page, take_apart
@@ -39,13 +40,13 @@ OTHER_SHELL = ("bash", "shell", "zsh", "shell-session", "shellsession", "termina
 PYTHON = ("python", "pycon")
 OTHER_PYTHON = ("py", "python3", "doctest")
 COPIED = ("replays", "puzzles")
-"""Folders whose files the commands on our pages read; the program itself is installed."""
+"""Folders whose files the commands on the pages read; the program itself is installed."""
 OTHER_OPTIONS = {"--check"}
-"""Options on our pages that belong to scripts, not to dtcli."""
+"""Options on the pages that belong to scripts, not to dtcli."""
 
 
 def found_pages() -> list[str]:
-    """Return every page for people, relative to the project root."""
+    """Return the path of every Markdown page, relative to the project root."""
     found = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "replays").rglob("*.md")]
     return sorted(path.relative_to(ROOT).as_posix() for path in found)
 
@@ -90,7 +91,7 @@ def copy_bundled_files(to: Path) -> Path:
     return to
 
 
-# Pages that must be there
+# Required pages
 
 
 @pytest.mark.parametrize("name", DEMANDED)
@@ -189,7 +190,7 @@ def test_the_guide_to_the_engine_has_snippets() -> None:
     assert len(blocks("docs/engine.md", *PYTHON)) >= 10
 
 
-# Pages that are made
+# Generated pages
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_made_pages_are_fresh(script: str, surroundings: dict[str, str]) -> None
         text=True,
         check=False,
     )
-    message = f"python tests/docs/regenerate.py makes them new\n{result.stdout}{result.stderr}"
+    message = f"run python tests/docs/regenerate.py\n{result.stdout}{result.stderr}"
     assert (result.returncode, result.stdout) == (0, ""), message
 
 
@@ -258,7 +259,7 @@ def options_of() -> dict[str, set[str]]:
 
 
 def mentions(name: str) -> list[str]:
-    """Return every use of the program on a page, from its name on."""
+    """Return every command line on a page, starting with ``dtcli``."""
     parts = list(page(name).spans)
     parts += re.findall(r"^ {4,}(dtcli .*)$", page(name).prose, re.MULTILINE)
     for block in page(name).blocks:
@@ -271,7 +272,7 @@ def mentions(name: str) -> list[str]:
 
 
 def why_unknown(use: str) -> str | None:
-    """Return what in a use of the program does not exist, or None.
+    """Return which command or option of a command line does not exist, or None.
 
     >>> why_unknown("dtcli score game.dt --json"), why_unknown("dtcli [OPTIONS] COMMAND"), why_unknown("dtcli")
     (None, None, None)
@@ -386,3 +387,12 @@ def test_links_in_code_are_no_links() -> None:
     found = take_apart("[a](b.md) `[c](d.md)` ![e](f.png)\n\n[g]: h.md\n```text\n[i](j.md)\n```\n# A *b*, c: `d`!\n")
     assert found.links == ["b.md", "f.png", "h.md"]
     assert found.anchors == {"a-b-c-d"}
+
+
+# What the pages list
+
+
+def test_the_page_on_puzzles_lists_every_theme() -> None:
+    section = page("docs/puzzles.md").prose.partition("\n## Themes\n")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", section, re.MULTILINE)
+    assert listed == [(theme.name, theme.about) for theme in THEMES.values()]

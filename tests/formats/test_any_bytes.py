@@ -1,4 +1,4 @@
-"""Whatever a file contains, the answer is problems with a place, never an exception."""
+"""Any bytes in a file give problems with a place, never an exception."""
 
 import json
 import re
@@ -64,7 +64,7 @@ DATA = {
 
 
 def judge(content, suffix):
-    """Read and check bytes, and look at every problem that comes of it."""
+    """Read and check bytes, and check every problem that is found."""
     document = parse(content, file="f", suffix=suffix)
     checked = check(document)
     lines = re.split(r"\r\n|\n|\r", content.decode("utf-8-sig", "replace"))

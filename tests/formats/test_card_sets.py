@@ -1,4 +1,4 @@
-"""Card sets that players bring: found beside the replay, checked as strictly as a replay."""
+"""Card sets of players: found relative to the replay, checked as strictly as a replay."""
 
 import tomllib
 
@@ -42,7 +42,7 @@ def test_a_mission_and_an_adventure_have_other_names(tmp_path):
     assert (checked.problems, checked.score.missions, checked.score.missed) == ((), 1, ())
 
 
-def test_an_item_called_any_is_no_reward_of_any_kind(tmp_path):
+def test_a_reward_named_any_can_be_an_item_of_the_card_set(tmp_path):
     kinds = '[[kinds]]\nid = "any"\ncards = 1\ntokens = 1\n'
     checked = judge(tmp_path, HEAD + kinds, "any\nmission Wolves: any -> any\nmission Bears: any -> -\n")
     assert (checked.problems, checked.score.missions) == ((), 2)
@@ -88,8 +88,8 @@ def test_the_path_is_relative_to_the_replay(tmp_path, monkeypatch):
         (HEAD + WOLVES + BEARS + 'aliases = ["e01"]\n', "DT212", "alias 'e01' is used twice"),
         (HEAD + WOLVES + 'aliases = ["BEARS"]\n' + BEARS, "DT212", "title 'Bears' is used twice"),
         (HEAD + WOLVES + 'aliases = ["e02"]\n' + BEARS, "DT212", "id 'E02' is used twice"),
-        (HEAD + '[[kinds]]\nid = "a"\naliases = ["b"]\n[[kinds]]\nid = "b"\n', "DT212", "'b' names a already"),
-        (HEAD + '[[kinds]]\nid = "a"\n[[kinds]]\nid = "a"\n', "DT212", "'a' names a already"),
+        (HEAD + '[[kinds]]\nid = "a"\naliases = ["b"]\n[[kinds]]\nid = "b"\n', "DT212", "'b' is already a name of a"),
+        (HEAD + '[[kinds]]\nid = "a"\n[[kinds]]\nid = "a"\n', "DT212", "'a' is already a name of a"),
     ],
 )
 def test_a_bad_card_set_is_a_problem_of_its_own_file(tmp_path, cards, code, words):
@@ -106,7 +106,7 @@ def test_a_mistake_in_toml_has_its_place(tmp_path):
     assert (problem.line, problem.column, problem.message) == (4, 10, "not TOML: invalid value")
 
 
-def test_all_mistakes_of_a_card_set_are_told_at_once(tmp_path):
+def test_all_mistakes_of_a_card_set_are_reported_together(tmp_path):
     cards = HEAD + WOLVES.replace("bow", "boow") + 'reward = "cupp"\n' + WOLVES.replace('"bow"', '"map", "mpa"')
     assert [one.code for one in judge(tmp_path, cards).problems] == ["DT204", "DT204", "DT212", "DT212", "DT204"]
 
@@ -149,19 +149,19 @@ def test_a_card_set_that_is_too_large(tmp_path):
     assert (problem.code, problem.pointer) == ("DT103", "/card_set")
 
 
-def test_a_path_that_no_system_accepts(tmp_path):
+def test_a_path_that_no_system_accepts_is_a_problem(tmp_path):
     (problem,) = judge(tmp_path, None, name='"a\\u0000b.toml"').problems
     assert problem.code == "DT209"
     assert problem.message.isprintable()
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_the_bundled_sets_have_the_shape_that_is_asked_of_others(name):
+def test_the_bundled_sets_fit_the_schema(name):
     assert load_cards(DATA / f"{name}.toml").problems == ()
     assert bundled_cards(name).cards.missions
 
 
-def test_the_bundled_scenarios_have_their_shape():
+def test_the_bundled_scenarios_fit_the_schema():
     data = tomllib.loads((DATA / "scenarios.toml").read_text(encoding="utf-8"))
     assert shape_problems("scenarios", data) == []
     assert len(scenarios()) == len(data["scenarios"]) == 10

@@ -1,9 +1,10 @@
-"""A replay judged: the table, the choices with the reasons of the rules, forgotten choices, the claim."""
+"""Checking replays: the table, refused choices with reasons, choices not recorded, the claimed result."""
 
 import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
+from dtcli.rules.notes import RevealNote
 from dtcli.rules.score import Status
 
 
@@ -20,7 +21,7 @@ def only(text):
     return problem
 
 
-# all at once
+# all problems together
 
 
 def test_eight_mistakes_give_eight_problems():
@@ -34,13 +35,13 @@ def test_eight_mistakes_give_eight_problems():
     ]  # fmt: skip
 
 
-def test_mistakes_of_shape_and_of_notation_are_told_together():
+def test_mistakes_of_shape_and_of_notation_are_reported_together():
     assert found("players: 9\ndate: soon\ntitel: x\nmission\nsword\n") == [
         ("DT203", 1), ("DT203", 2), ("DT201", 3), ("DT107", 4),
     ]  # fmt: skip
 
 
-def test_problems_of_the_table_and_of_the_choices_are_told_together():
+def test_problems_of_the_table_and_of_the_choices_are_reported_together():
     text = (
         "players: 1\nheroes: Tonk Redbeer, Tragurk\n5 sword\nhero Tonk Redbeer\nmission E07  | take bow\nmission E07\n"
     )
@@ -147,14 +148,103 @@ def test_all_codes_of_refusals_have_a_case():
     assert {code for code, _, _ in REFUSED} == {"DT401", "DT402", "DT403", "DT404", "DT405", "DT406"}
 
 
-def test_b3_what_was_recorded_after_the_break_never_comes():
-    text = "sword\nbow\nshield\ntorch\nmap\npotion\nkeys\ngold\ngrapnel\nmission E04  | decline"
-    checked = judge(text)
+NINE_KINDS = "sword\nbow\nshield\ntorch\nmap\npotion\nkeys\ngold\ngrapnel\n"
+
+
+def test_b3_decisions_after_the_break_are_one_warning():
+    checked = judge(
+        f"heroes: Tonk Redbeer\n\n{NINE_KINDS}mission E04  | decline\nmission E01  | fail\nhero Tonk Redbeer\nbow"
+    )
+    assert checked.is_valid
+    assert (checked.score.status, checked.score.revealed) == (Status.BROKEN, 9)
+    assert [one.code for one in checked.problems] == ["DT414"]
+    assert "the backpack breaks at card 9; 3 decisions from card 10 on came too late" in checked.problems[0].message
+    assert checked.notes == ()
+
+
+def test_b3_a_reward_recorded_where_the_extra_slot_ends_came_too_late():
+    before = "heroes: Tonk Redbeer\n\ntorch\n2 sword\nbow\nshield\nmap\npotion\nkeys\ngold\n"
+    checked = judge(f"{before}hero Tonk Redbeer\ngrapnel\ncup\nbook\nmission A: 1 sword -> bow?  | take bow")
+    assert [one.code for one in checked.problems] == ["DT414"]
+    assert checked.score.status is Status.BROKEN
+
+
+def test_a_choice_without_its_card_is_still_invalid_where_the_story_just_ends():
+    checked = judge("sword\nat 3: decline")
     assert [one.code for one in checked.problems] == ["DT405"]
-    assert "the backpack breaks with reveal 9" in checked.problems[0].message
 
 
 # choices that were not recorded
+
+FORGOTTEN_SHIELD = (
+    "goal: 2\n\nbow\n2 sword\nmission A: bow + 2 sword -> shield?\ntorch\nmission B: shield + torch -> cup  | {}\n"
+)
+
+
+def test_a_forgotten_reward_is_inferred_from_the_card_that_needs_it():
+    checked = judge(FORGOTTEN_SHIELD.format("take cup"))
+    assert [one.code for one in checked.problems] == ["DT413"]
+    assert "inferred: take shield (card 6 rules out anything else)" in checked.problems[0].message
+    assert (checked.score.status, checked.score.missions, checked.score.assumed) == (Status.WON, 2, 0)
+    (inferred,) = checked.inferred
+    assert (inferred.note, inferred.because) == (RevealNote(4, take="shield"), 6)
+
+
+def test_a_forgotten_reward_is_inferred_to_be_declined_where_a_mission_failed_without_it():
+    checked = judge(FORGOTTEN_SHIELD.format("fail"))
+    assert [one.code for one in checked.problems] == ["DT413"]
+    assert checked.inferred[0].note == RevealNote(4, take=None)
+    assert checked.score.missions == 1
+
+
+def test_the_default_is_assumed_where_several_answers_fit():
+    checked = judge("bow\nmission A: bow -> shield?\ntorch\nmission B: torch -> cup  | take cup")
+    assert [one.code for one in checked.problems] == ["DT411"]
+    assert checked.inferred == ()
+    assert checked.score.assumed == 1
+
+
+TWO_SHIELDS = (
+    "bow\nsword\nmission A: bow -> shield?\nmission B: sword -> shield?\n{}mission C: shield -> cup  | take cup\n"
+)
+
+
+def test_answers_of_which_one_must_be_unusual_are_assumed_if_the_outcome_is_the_same():
+    checked = judge(TWO_SHIELDS.format(""))
+    assert [one.code for one in checked.problems] == ["DT411", "DT411"]
+    assert (checked.score.status, checked.score.missions) == (Status.COMPLETED, 3)
+    assert "assumed: take shield" in checked.problems[1].message
+
+
+def test_answers_of_which_one_must_be_unusual_leave_the_outcome_open_if_it_depends_on_them():
+    checked = judge(TWO_SHIELDS.format("") + "mission D: shield\n")
+    assert checked.score.status is Status.OPEN
+    assert {one.code for one in checked.problems} == {"DT411", "DT412"}
+
+
+def test_a_contradiction_names_the_choices_that_were_not_recorded():
+    checked = judge("bow\nmission A: bow -> shield?\nmission B: shield + torch -> cup  | take cup")
+    assert not checked.is_valid
+    message = checked.problems[0].message
+    assert "torch is missing" in message
+    assert "no answer to what was not recorded avoids this: the reward (shield, or none) (card 2, A)" in message
+
+
+def test_a_claim_can_be_decided_by_an_inference():
+    story = FORGOTTEN_SHIELD.format("take cup")
+    assert judge("result: 2 missions, won\n" + story).agrees is True
+    wrong = judge("result: 1 mission\n" + story)
+    assert wrong.agrees is False
+    assert [one.code for one in wrong.problems if one.is_error] == ["DT501"]
+
+
+def test_a_claim_that_no_reading_allows_is_wrong_although_choices_are_assumed():
+    story = "bow\nmission A: bow -> shield?\nmission B: torch\n"
+    assert judge("result: 1 mission\n" + story).agrees is True
+    assert judge("result: 2 missions\n" + story).agrees is False
+    unsettled = judge("result: 2 missions\n" + story.replace("B: torch", "B: shield"))
+    assert unsettled.agrees is None
+    assert unsettled.is_unsettled
 
 
 def test_r4_a_reward_that_may_be_declined_is_declined_by_default():
@@ -190,7 +280,7 @@ def test_it_is_not_open_where_all_endings_agree():
     assert checked.agrees is True
 
 
-def test_later_choices_tell_what_a_forgotten_one_must_have_been():
+def test_later_choices_settle_one_that_was_not_recorded():
     checked = judge("torch\nmap\nmission E07\nmission B: bow -> cup?  | take cup")
     assert (checked.score.status, checked.score.missions) == (Status.COMPLETED, 2)
 
@@ -263,13 +353,13 @@ def test_keys_with_an_underscore_are_kept_everywhere():
     assert checked.claimed == {"missions": 0}
 
 
-def test_two_unknown_keys_are_told_in_the_order_of_the_file():
+def test_two_unknown_keys_are_reported_in_the_order_of_the_file():
     text = '{"format": "dungeon-time/replay/1", "zz": 1, "story": [], "yy": 1, "xx": 2}'
     problems = parse(text.encode(), suffix=".json").problems
     assert [one.message for one in problems] == ["unknown key 'zz'", "unknown key 'yy'", "unknown key 'xx'"]
 
 
-def test_a_waiver_that_was_written_is_not_called_forgotten_with_the_tokens():
+def test_a_recorded_waiver_is_not_reported_as_missing_with_the_tokens():
     text = (
         "players: 2\nheroes: Tragurk, Fylee\nsword\nmission A: sword -> bow\nbow\nmap\n"
         "hero Tragurk: map\nmission B: bow + cup | waive cup\n"

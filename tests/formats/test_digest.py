@@ -1,4 +1,4 @@
-"""Digests of games: equal for the same game in any spelling, different where anything that counts differs."""
+"""Digests of games: equal for the same game in any spelling, different for any other game."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The card set in docs/cards.md is one that loads."""
+"""The card set in docs/cards.md can be loaded."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every example of docs/formats.md is read by the code that it describes."""
+"""Every example in docs/formats.md is read by the code that it describes."""
 
 import json
 import re

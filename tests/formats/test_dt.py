@@ -1,4 +1,4 @@
-"""Story notation: what can be typed, what it means, and where a mistake stands."""
+"""Story notation: what can be typed, what it means, and the place of each mistake."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def problem(text):
     return found
 
 
-def test_the_example_of_the_contract_reads_exactly_like_it():
+def test_the_example_of_the_docs_is_read():
     assert read(CONTRACT) == {
         "format": "dungeon-time/replay/1",
         "title": "Friday night, three players",
@@ -149,7 +149,7 @@ def numbered(*lines):
     ]
 
 
-def test_cards_thrown_away_by_nintrabash_are_not_counted():
+def test_cards_discarded_by_nintrabash_are_not_counted():
     story = [
         "hero Nintrabash: 1 3",
         "sword",
@@ -163,7 +163,7 @@ def test_cards_thrown_away_by_nintrabash_are_not_counted():
     assert numbered(*story) == [(1, "nintrabash"), (1, "x"), (2, "y"), (4, "tonk-redbeer")]
 
 
-def test_a_decision_beside_a_card_that_was_thrown_away_is_a_problem():
+def test_a_decision_beside_a_discarded_card_is_a_problem():
     found = problem("hero Nintrabash: 1\nsword | take bow\nbow")
     assert (found.code, found.line, found.column) == ("DT107", 2, 9)
     assert "never revealed" in found.message
@@ -225,7 +225,7 @@ def test_a_skill_named_by_number_counts_wherever_its_line_stands():
 @pytest.mark.parametrize(
     "choice", ['"discard": 5', '"discard": ["a"]', '"discard": [9]', '"discard": [1, 1]', '"x": 1']
 )
-def test_a_skill_that_makes_no_sense_moves_nothing(choice):
+def test_a_skill_that_the_rules_refuse_moves_nothing(choice):
     data = read(f'sword\nbow | take a\nchoice {{"before": 1, "hero": "nintrabash", {choice}}}')
     assert {"at": 2, "take": "a"} in data["choices"]
 
@@ -270,14 +270,14 @@ def test_line_ends(end):
         ("_a: 1\n_a: 2", "DT105", 2, 1, "key '_a' is given twice"),
         ('_a: {"b": 1, "b": 2}', "DT105", 1, 5, "a key is given twice"),
         ("_a: NaN", "DT107", 1, 5, "not a JSON value: 'NaN'"),
-        ("/story/3/_a: 1", "DT107", 1, 1, "'/story/3/_a' is no place for a key of your own"),
-        ("/title: 1", "DT107", 1, 1, "'/title' is no place for a key of your own"),
+        ("/story/3/_a: 1", "DT107", 1, 1, "'/story/3/_a' is not a place for a key of your own"),
+        ("/title: 1", "DT107", 1, 1, "'/title' is not a place for a key of your own"),
         ("players: three", "DT107", 1, 10, "expected a number, found 'three'"),
         ("extended: maybe", "DT107", 1, 11, "extended is yes or no, not 'maybe'"),
         ("rulings: thanir", "DT107", 1, 10, "ruling not understood: 'thanir'"),
         ("rulings: thanir = copies, thanir = spends", "DT105", 1, 27, "ruling 'thanir' is given twice"),
         ("result: 9 missions, great", "DT107", 1, 21, "result not understood: 'great'"),
-        ("result: won, lost", "DT105", 1, 14, "'lost' claims something for the second time"),
+        ("result: won, lost", "DT105", 1, 14, "'lost' is a second value for 'won'"),
         ("heroes: Tonk Redbeer,, Tragurk", "DT107", 1, 22, "the name of a hero is missing"),
         (
             "format: dungeon-time/replay/2",
@@ -293,16 +293,16 @@ def test_line_ends(end):
         ("0 sword", "DT107", 1, 1, "1 to 500 of a card can be named at once, not '0'"),
         ("501 sword", "DT107", 1, 1, "1 to 500 of a card can be named at once, not '501'"),
         ('"sword', "DT107", 1, 1, "not a JSON value: '\"sword'"),
-        ("mission E07 |", "DT107", 1, 14, "nothing is decided here"),
+        ("mission E07 |", "DT107", 1, 14, "a decision is missing"),
         ("mission E07 | tkae bow", "DT107", 1, 15, "decision not understood: 'tkae bow'"),
         ("mission E07 | take bow,", "DT107", 1, 24, "decision not understood: ''"),
-        ("mission E07 | take a, take b", "DT107", 1, 23, "'take b' decides something for the second time"),
+        ("mission E07 | take a, take b", "DT107", 1, 23, "'take b' is a second value for 'take'"),
         ("hero Tonk Rootbeer", "DT207", 1, 6, "unknown hero 'Tonk Rootbeer'"),
         ("hero Ro's Thanir as Nobody", "DT207", 1, 21, "unknown hero 'Nobody'"),
         ("hero", "DT107", 1, 5, "the name of the hero is missing"),
         ("hero Nintrabash: two", "DT107", 1, 18, "expected a number, found 'two'"),
-        ("hero Garynor the Belly: map -> bow | take cup", "DT107", 1, 37, "'take' is decided for the second time"),
-        ("hero Tonk Redbeer | fail", "DT107", 1, 20, "beside a hero stand only tokens and take"),
+        ("hero Garynor the Belly: map -> bow | take cup", "DT107", 1, 37, "'take' is decided twice"),
+        ("hero Tonk Redbeer | fail", "DT107", 1, 20, "after the bar of a hero line only tokens and take are allowed"),
         ("at 5 take bow", "DT107", 1, 4, "expected a number, found '5 take bow'"),
         ("at 5", "DT107", 1, 5, "expected ':' after 'at 5'"),
         ("before 5: take bow", "DT107", 1, 11, "only a hero acts before a reveal"),
@@ -320,7 +320,7 @@ def test_mistakes_have_a_place(text, code, line, column, message):
     assert (found.code, found.line, found.column, found.message) == (code, line, column, message)
 
 
-def test_every_mistake_of_a_file_is_told_at_once():
+def test_all_mistakes_of_a_file_are_reported_together():
     text = "titel: x\nplayers: x\nresult: y\nmission\nhero Nobody\nmission E07 | tkae bow\nat x: decline\nchoice 5\n"
     assert [one.line for one in loads(text).problems] == list(range(1, 9))
 
@@ -359,7 +359,7 @@ def test_the_five_minutes():
     assert data["_comments"] == [[1, "top"]]
 
 
-def test_what_words_cannot_say_is_numbered_or_json():
+def test_what_the_notation_cannot_express_is_numbered_or_json():
     data = {
         "format": "dungeon-time/replay/1",
         "story": ["sword", "bow"],

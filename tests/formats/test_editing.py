@@ -1,13 +1,10 @@
-"""A changed replay: only what changed is touched, the text says what it should, and the patch leads to it."""
+"""Editing the text of a replay: only what changed is touched, the new text is right, and the patch leads to it."""
 
 import json
 import os
 import re
-import shutil
-import subprocess
 from collections import Counter
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,7 +16,6 @@ from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.json.writer import to_json, to_json_line
 from dtcli.formats.replay import editing
-from dtcli.formats.replay import patch as patch_module
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.patch import unified_patch
@@ -31,10 +27,6 @@ HOUSE = bundled_cards("house")
 ROUNDS = int(os.environ.get("DTCLI_EXAMPLES", "60")) // 5
 SHIPPED = sorted(one for one in bundled().rglob("*") if one.suffix in (".dt", ".json"))
 IDS = [one.stem for one in SHIPPED]
-TOOLS = {
-    "git": ["git", "apply", "--whitespace=nowarn"],
-    "patch": ["patch", "-p1"],
-}
 
 
 # a strict reader of patches
@@ -81,18 +73,18 @@ def touched(patch):
 
 
 def meaning(data):
-    """Return the document with every name in one spelling, its comments by themselves."""
+    """Return the document in canonical spelling without its comments, and the comments."""
     data = canonical(data, HOUSE)
     return data, data.pop("_comments", [])
 
 
 def words(comments):
-    """Return what comments say, wherever they stand."""
+    """Return the texts of comments, without their places."""
     return sorted(one[1] for one in comments) if comments and all(len(one) == 2 for one in comments) else comments
 
 
 def checked(document, new):
-    """Return the edited text and its patch, after everything that holds for any change."""
+    """Return the edited text and its patch, after checking what holds for any change."""
     text = edited_text(document, new, HOUSE)
     patch = unified_patch(document, text)
     assert (patch == "") == (text == document.text)
@@ -108,14 +100,14 @@ def checked(document, new):
     else:
         assert comments == said or words(comments) == words(said)
     assert text.startswith("\ufeff") == document.text.startswith("\ufeff")
-    if not re.search(r"[\r\n]\s*[\r\n]", document.text):  # an empty line that becomes the last one ends in nothing
+    if not re.search(r"[\r\n]\s*[\r\n]", document.text):  # an empty line that becomes the last one has no line end
         assert text.endswith(("\n", "\r")) == document.text.endswith(("\n", "\r"))
     return text, patch
 
 
 @pytest.fixture
 def no_rewriting(monkeypatch):
-    """Let nothing be written anew: the text must be changed in place."""
+    """Fail if the text is written anew: it must be edited in place."""
 
     def refuse(*_):
         pytest.fail("written anew")
@@ -124,7 +116,7 @@ def no_rewriting(monkeypatch):
 
 
 def change(text, edit, *, suffix=".dt"):
-    """Return the text after a change of its data."""
+    """Return the text after an edit of its data."""
     document = parse(text.encode(), file=f"game{suffix}", suffix=suffix)
     assert document.problems == ()
     new = deepcopy(document.data)
@@ -198,7 +190,7 @@ def replaced(*pairs, text=STORY):
     return text
 
 
-def test_the_example_says_what_the_tests_below_take_for_granted():
+def test_the_example_has_what_the_tests_below_need():
     assert parse(STORY, suffix=".dt").data["choices"] == list(SAID)
 
 
@@ -429,7 +421,7 @@ def test_lines_that_name_their_reveal(choices, pairs):
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_a_mission_that_comes_back_is_decided_on_a_line_with_a_number():
+def test_a_mission_that_comes_back_is_decided_on_a_numbered_line():
     text = "gold\nmission E01  | fail\nhero Arvedui Miriel\ncup\ntorch\nat 5: decline\n"
     failed, back = at(2, discard=[]), acts(3, "arvedui-miriel")
     assert change(text, with_choices(failed, back, at(5, take="bow"))) == text.replace("decline", "take bow")
@@ -440,7 +432,7 @@ def test_a_mission_that_comes_back_is_decided_on_a_line_with_a_number():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_hero_lines_around_a_card_that_is_thrown_away_stay_there():
+def test_hero_lines_around_a_discarded_card_stay():
     text = "map\nhero Nintrabash: 1\ncup\nhero Tonk Redbeer\nsword\nmission E01  | take bow\n"
     before = acts(2, "nintrabash", discard=[1]), acts(2, "tonk-redbeer")
     assert change(text, with_choices(*before, at(3, take=None))) == text.replace("take bow", "decline")
@@ -456,7 +448,7 @@ def test_heroes_of_one_gap_that_change_their_order():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_heroes_pass_a_card_and_not_the_card_its_heroes():
+def test_hero_lines_move_and_their_card_stays():
     text = "torch\nhero Alan Ironstar\nhero Tonk Redbeer\n# about the map\nmap\ncup\n"
     expected = "torch\n# about the map\nmap\nhero Alan Ironstar\nhero Tonk Redbeer\ncup\n"
     assert change(text, with_choices(acts(3, "alan-ironstar"), acts(3, "tonk-redbeer"))) == expected
@@ -469,7 +461,7 @@ def test_every_line_keeps_its_own_end():
     assert change(text, with_choices(at(2, take=None), acts(4, "alan-ironstar"))) == expected
 
 
-def test_own_keys_by_place_move_with_what_they_belong_to():
+def test_own_keys_move_with_their_owner():
     text = "/choices/0/_sure: false\n\ntorch\nmission E01 | take bow\ncup\n"
 
     def edit(data):
@@ -507,7 +499,7 @@ LAYOUTS = {
 @pytest.mark.usefixtures("no_rewriting")
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_json_keeps_its_layout(layout):
-    """What a change in the data costs is what it would cost whoever writes this layout."""
+    """Editing the text gives the same as writing the new data in this layout."""
     write = LAYOUTS[layout]
     old = data_of()
     edits = {
@@ -531,7 +523,7 @@ def test_json_keeps_its_layout(layout):
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_json_of_no_particular_layout():
+def test_json_with_an_irregular_layout():
     text = """{ "result" : {"won":true },
  "format": "dungeon-time/replay/1", "story": [
    "potion", "sword", {"mission" : "E01"},
@@ -568,7 +560,7 @@ def test_json_gets_the_keys_that_it_did_not_have(layout):
     assert change(write(without), lambda data: data.update(result={"won": True}), suffix=".json") == write(new)
 
 
-def test_a_key_that_goes_is_a_reason_to_write_anew():
+def test_a_removed_key_makes_the_text_be_written_anew():
     old = data_of()
     text = change(json.dumps(old), lambda data: data.pop("result"), suffix=".json")
     assert "result" not in json.loads(text)
@@ -576,7 +568,7 @@ def test_a_key_that_goes_is_a_reason_to_write_anew():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_choices_in_an_order_of_their_own_keep_it():
+def test_choices_keep_the_order_of_the_file():
     old = data_of()
 
     def edit(data):
@@ -589,7 +581,7 @@ def test_choices_in_an_order_of_their_own_keep_it():
 
 
 @pytest.mark.usefixtures("no_rewriting")
-def test_skills_of_one_gap_in_another_order_are_another_thing():
+def test_the_order_of_skills_in_one_gap_is_kept():
     old = data_of(choices=[acts(2, "tonk-redbeer"), acts(2, "alan-ironstar"), at(4, take="gold")])
     new = data_of(choices=[acts(2, "alan-ironstar"), acts(2, "tonk-redbeer"), at(4, take="gold")])
     assert change(to_json(old), lambda data: data.update(new), suffix=".json") == to_json(new)
@@ -601,7 +593,7 @@ def test_skills_of_one_gap_in_another_order_are_another_thing():
 @pytest.mark.usefixtures("no_rewriting")
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_line_of_many(tmp_path, end, mark):
+def test_one_line_of_ndjson_is_edited(tmp_path, end, mark):
     datas = [data_of(title=f"game {n}") for n in range(5)]
     content = mark + end.join(to_json_line(one)[:-1] for one in datas)
     path = tmp_path / "many.ndjson"
@@ -619,125 +611,7 @@ def test_a_line_of_many(tmp_path, end, mark):
         assert json.loads(text.removeprefix(mark)) == new
 
 
-# the patch
-
-
-@pytest.mark.parametrize(
-    ("file", "header"),
-    [
-        ("game.dt", "--- a/game.dt\n+++ b/game.dt\n"),
-        ("./games/../x.dt", "--- a/x.dt\n+++ b/x.dt\n"),
-        (str(Path("games/x.dt").absolute()), "--- a/games/x.dt\n+++ b/games/x.dt\n"),
-        ("/tmp/x.json", "--- a/tmp/x.json\n+++ b/tmp/x.json\n"),
-        ("my game.dt", "--- a/my game.dt\t\n+++ b/my game.dt\t\n"),
-        ("Zoë.dt", "--- a/Zoë.dt\n+++ b/Zoë.dt\n"),
-        ('say "ä"\n\\.dt', '--- "a/say \\"\\303\\244\\"\\012\\\\.dt"\n+++ "b/say \\"\\303\\244\\"\\012\\\\.dt"\n'),
-        (os.fsdecode(b"\xff.dt"), '--- "a/\\377.dt"\n+++ "b/\\377.dt"\n'),
-    ],
-)
-def test_the_head_of_a_patch(file, header):
-    document = parse("sword\n", file=file, suffix=".dt")
-    assert unified_patch(document, "cup\n") == header + "@@ -1 +1 @@\n-sword\n+cup\n"
-    assert unified_patch(document, "sword\n") == ""
-
-
-@pytest.mark.parametrize(("text", "name"), [("sword\n", "dt"), (to_json(data_of()), "json")])
-def test_the_name_of_what_came_from_standard_input(text, name):
-    document = parse(text, file="<stdin>")
-    assert unified_patch(document, f"\n{text}").startswith(f"--- a/replay.{name}\n+++ b/replay.{name}\n@@ -")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "hunks"),
-    [
-        ("a\nb", "a\nb\n", "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n"),
-        ("a\nb\n", "a\nb", "@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n"),
-        ("a\nb", "c\nb", "@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n"),
-        ("a\n", "a\nb\n", "@@ -1 +1,2 @@\n a\n+b\n"),
-        ("a\n", "", "@@ -1 +0,0 @@\n-a\n"),
-        ("1\n2\n3\n4\n5\n", "1\n2\n3\n4\n5\n6\n", "@@ -3,3 +3,4 @@\n 3\n 4\n 5\n+6\n"),
-        ("a\rb\n", "a\rc\n", "@@ -1 +1 @@\n-a\rb\n+a\rc\n"),
-        ("a\x0cb\u2028\n", "a\x0cc\u2028\n", "@@ -1 +1 @@\n-a\x0cb\u2028\n+a\x0cc\u2028\n"),
-    ],
-)
-def test_hunks(old, new, hunks):
-    document = parse(old, file="x.dt", suffix=".dt")
-    patch = unified_patch(document, new)
-    assert patch == "--- a/x.dt\n+++ b/x.dt\n" + hunks
-    assert applied(old, patch) == new
-
-
-def test_changes_far_apart_are_hunks_of_their_own():
-    old = [f"{n}\n" for n in range(40)]
-    for distance, hunks in ((7, 1), (8, 2)):
-        new = list(old)
-        new[10] = new[10 + distance] = "x\n"
-        patch = unified_patch(parse("".join(old), file="x.dt", suffix=".dt"), "".join(new))
-        assert patch.count("@@ -") == hunks
-        assert applied("".join(old), patch) == "".join(new)
-
-
-def test_a_long_stretch_is_replaced_in_one_piece(monkeypatch):
-    monkeypatch.setattr(patch_module, "MOST_COMPARED", 5)
-    patch = unified_patch(parse("a\nb\nc\nd\ne\n", file="x.dt", suffix=".dt"), "a\nB\nc\nD\ne\n")
-    assert patch.endswith("@@ -1,5 +1,5 @@\n a\n-b\n-c\n-d\n+B\n+c\n+D\n e\n")
-
-
-def test_a_text_that_is_hard_to_compare_is_replaced_in_one_piece():
-    """``difflib`` would take a minute for these lines."""
-    old, new = ("".join(f"# c\n# {name}{n}\n" for n in range(1000)) for name in "ab")
-    document = parse(old, file="x.dt", suffix=".dt")
-    patch = unified_patch(document, new)
-    assert patch.count("@@ -") == 1
-    assert applied(old, patch) == new
-
-
-def patched_by(tool, folder, file, content, *, patch):
-    path = folder / file
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content.encode())
-    command = [*TOOLS[tool], *(["--unidiff-zero"] if tool == "git" and file.endswith(".ndjson") else [])]
-    environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(folder.parent), "GIT_CONFIG_GLOBAL": os.devnull}
-    subprocess.run(command, input=patch.encode(), cwd=folder, check=True, capture_output=True, env=environment)
-    return path.read_bytes().decode()
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-@pytest.mark.parametrize("path", SHIPPED, ids=IDS)
-def test_the_usual_tools_take_the_patch(path, tool, tmp_path):
-    if shutil.which(tool) is None:
-        pytest.skip(f"no {tool} here")
-    chance = Random(path.name)
-    shipped = load(path)
-    texts = {
-        f"plain{path.suffix}": shipped.text,
-        f"a folder/\u00e4 game{path.suffix}": shipped.text.replace("\n", "\r\n"),
-        f"x/y{path.suffix}": "\ufeff" + shipped.text.removesuffix("\n"),
-    }
-    for file, content in texts.items():
-        document = parse(content, file=file, suffix=path.suffix)
-        new = changed(document.data, chance)
-        new["result"] = {"missions": 77}
-        text, patch = checked(document, new)
-        assert patched_by(tool, tmp_path, file, content, patch=patch) == text
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-def test_the_usual_tools_take_the_patch_of_a_line(tool, tmp_path):
-    if shutil.which(tool) is None:
-        pytest.skip(f"no {tool} here")
-    content = "\n".join(to_json_line(data_of(title=f"game {n}"))[:-1] for n in range(5))
-    (tmp_path / "many.ndjson").write_text(content, encoding="utf-8")
-    for found in list(read([str(tmp_path / "many.ndjson")])):
-        document = found._replace(file="many.ndjson")
-        new = deepcopy(document.data)
-        new["choices"].pop()
-        text = edited_text(document, new, HOUSE)
-        expected = content.replace(document.text, text)
-        assert patched_by(tool, tmp_path, "many.ndjson", content, patch=unified_patch(document, text)) == expected
-
-
-# changes by chance
+# random changes
 
 KINDS = ["sword", "bow", "shield", "torch", "oro", "cup"]
 
@@ -859,7 +733,7 @@ def test_a_patch_is_as_small_as_the_change(path):
 
 
 def typed(text, chance):
-    """Return the text after somebody has edited it: heroes come and go, cards with their lines, decisions."""
+    """Return the text after an edit by hand: hero lines, cards and decisions come and go."""
     head, gap, rest = text.partition("\n\n")
     story, play, rest = rest.partition("\nplay:")
     rows = story.split("\n")
@@ -887,20 +761,20 @@ def typed(text, chance):
 
 @pytest.mark.usefixtures("no_rewriting")
 @pytest.mark.parametrize("path", [one for one in SHIPPED if one.suffix == ".dt"], ids=lambda one: one.stem)
-def test_whoever_edits_by_hand_does_not_change_less(path):
-    """The numbers of later choices change with cards that are thrown away or moved, but not their lines."""
+def test_an_edit_by_hand_does_not_change_fewer_lines(path):
+    """Discarding or moving cards changes the numbers of later choices, but not their lines."""
     chance = Random(path.name)
     document = load(path)
     met = 0
     for _ in range(ROUNDS):
         by_hand = typed(document.text, chance)
         edited = parse(by_hand, file="x.dt", suffix=".dt")
-        if edited.problems:  # a decision beside a card that was thrown away
+        if edited.problems:  # a decision beside a discarded card
             continue
         met += 1
         _, patch = checked(document, {**edited.data, "_comments": document.data.get("_comments", [])})
         most = touched(unified_patch(document, by_hand))
-        assert touched(patch) <= most + 3  # a hero whose place another took gets a line with a number
+        assert touched(patch) <= most + 3  # a hero whose place is taken by another gets a numbered line
     assert met
 
 

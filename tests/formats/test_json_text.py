@@ -1,4 +1,4 @@
-"""Why a text is not JSON: first of all whether it was cut off."""
+"""Why a text is not JSON; a text that was cut off is recognised."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_the_whole_text_is_read():
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\r\n"], ids=["nothing", "newline", "return"])
-def test_a_line_that_was_cut_off_says_so_wherever_the_cut_is(end):
+def test_a_text_cut_off_anywhere_is_recognised(end):
     for length in range(1, len(WHOLE)):
         cut = WHOLE[:length]
         expected = ("DT104", "not JSON: the text ends too early", 7, len(cut.rstrip()) + 1)

@@ -1,4 +1,4 @@
-"""Sizes are limited while a file is read, before they hurt: many problems, counts that multiply, card sets, devices."""
+"""Limits are checked while a file is read: many problems, counts that multiply, large card sets, devices."""
 
 import io
 import json
@@ -11,12 +11,12 @@ import pytest
 
 from dtcli.formats import bounded_reading as bounded
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
-from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, load_cards
-from dtcli.formats.limits import MOST_CARDS, MOST_NAMES
+from dtcli.formats.card_sets import MOST_KEY_PARTS, load_cards
+from dtcli.formats.limits import LARGEST_CARD_SET, LONGEST_SKIPPED, MOST_CARDS, MOST_NAMES
 from dtcli.formats.problems import MOST_PROBLEMS
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import LONGEST_SKIPPED, parse, read
+from dtcli.formats.replay.reading import parse, read
 from dtcli.formats.schema_check import shape_problems
 
 LIMIT = 2.5
@@ -28,7 +28,7 @@ ZEROS = [0] * (MOST_PROBLEMS + 1)
 
 @pytest.fixture(autouse=True)
 def in_time():
-    """Fail a test that works for too long."""
+    """Fail a test that takes too long."""
     started = time.process_time()
     yield
     assert time.process_time() - started < LIMIT
@@ -80,7 +80,7 @@ def test_very_many_wrong_values_in_a_puzzle_and_in_its_id():
 
 
 @pytest.mark.parametrize("name", ["replay", "cards", "campaign", "certificate"])
-def test_very_many_unknown_keys_are_named_in_time(name):
+def test_very_many_unknown_keys_are_reported_in_time(name):
     data = {"format": f"dungeon-time/{name}/1", **{f"hreoes{n}": 1 for n in range(20_000)}}
     assert len(shape_problems(name, data)) > 20_000
 
@@ -99,7 +99,7 @@ def test_very_many_unknown_keys_are_named_in_time(name):
         {"story": ["sword"] * 500, "choices": [{"before": n + 1, "hero": "tragurk"} for n in range(1000)]},
     ],
 )
-def test_very_many_unknown_names_are_told_in_time(wrong):
+def test_very_many_unknown_names_are_reported_in_time(wrong):
     problems = check(parse(json.dumps({"format": REPLAY, **wrong}), suffix=".json")).problems
     assert 100 <= len(problems) <= 1000 + MOST_PROBLEMS + 1  # every choice may be refused as well
 
@@ -173,7 +173,7 @@ def test_a_line_with_very_many_parts(line):
 
 
 @pytest.mark.parametrize("lines", ["\n" * 900_000, "#\n" * 250_000, " #x\n" * 100_000])
-def test_very_many_lines_that_say_nothing(lines):
+def test_very_many_comments_are_read_in_time(lines):
     assert codes(check(parse(f"{lines}swrod\n", suffix=".dt")).problems) == ["DT204"]
 
 
@@ -217,7 +217,7 @@ def test_dotted_keys_are_refused_before_they_are_parsed(tmp_path, text):
 
 
 @pytest.mark.parametrize("quote", ['"', "'", '"""', "'''"])
-def test_dots_in_texts_and_comments_are_no_keys(tmp_path, quote):
+def test_dots_in_texts_and_comments_are_not_parts_of_keys(tmp_path, quote):
     dots = "a" + ".a" * 50
     text = f"{HEAD}notes = {quote}{dots} = 1{quote} # {dots} = 1\n# {dots} = 1\n"
     assert load_text(tmp_path, text).problems == ()
@@ -264,7 +264,7 @@ def test_very_many_unknown_missions_on_scrolls(tmp_path):
     assert codes(problems) == ["DT205"] * MOST_PROBLEMS + ["DT110"]
 
 
-# reading no more than is needed, and only from files
+# bounded reading
 
 
 def test_a_bounded_read_gives_the_whole_file_or_refuses(tmp_path):
@@ -321,7 +321,7 @@ def test_a_device_is_neither_card_set_nor_replay(tmp_path, suffix):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="named pipes are POSIX")
-def test_a_pipe_is_no_card_set(tmp_path):
+def test_a_pipe_is_refused_as_a_card_set(tmp_path):
     os.mkfifo(tmp_path / "pipe.toml")
     (problem,) = load_cards(tmp_path / "pipe.toml").problems
     assert (problem.code, problem.message.endswith("not a regular file")) == ("DT209", True)
@@ -354,7 +354,7 @@ def test_a_folder_that_cannot_be_read_is_reported(tmp_path, monkeypatch):
     assert (problem.code, problem.message) == ("DT101", "cannot be read: Permission denied")
 
 
-def test_a_folder_that_cannot_be_read_at_all_is_not_called_empty(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_read_is_not_reported_as_empty(tmp_path, monkeypatch):
     def refused(path):
         raise PermissionError(13, "Permission denied", os.fspath(path))
 

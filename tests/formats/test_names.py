@@ -1,4 +1,4 @@
-"""Cards and heroes by everything that people call them."""
+"""Cards and heroes are found by all their names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The five minutes: a game that was really dealt and played is accepted, each way to cheat is told apart."""
+"""The five minutes: a game that was really dealt and played is accepted, every kind of cheating is reported."""
 
 from copy import deepcopy
 from random import Random
@@ -24,7 +24,7 @@ def entry(card):
 
 
 def played(seed, players, what, *, plays=18):
-    """Return the record of a game that was dealt and played by chance."""
+    """Return the record of a game that was dealt and played at random."""
     chance = Random(seed)
     table = deal(HOUSE.cards, what, players=players, rng=chance)
     play = {
@@ -198,7 +198,7 @@ CHEATS = {
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
-def test_each_cheat_is_told_apart(game, cheat):
+def test_each_kind_of_cheating_is_reported(game, cheat):
     fair = deepcopy(game)
     assert problems_of(fair) == []
     cheat(game)
@@ -208,7 +208,7 @@ def test_each_cheat_is_told_apart(game, cheat):
     assert {one.code for one in problems} == {code}
 
 
-def test_an_event_is_one_deed(game):
+def test_an_event_is_exactly_one_action(game):
     game["play"]["events"][0] = {"t": 0, "player": 1}
     assert [one.code for one in problems_of(game)] == ["DT203"]
 
@@ -229,7 +229,7 @@ def test_the_place_of_an_event_in_notation(game):
     assert line.startswith(f"{event['t']}s player {event['player']} draws ")
 
 
-def test_pauses_are_on_record(game):
+def test_pauses_are_recorded(game):
     game["play"]["pauses"] = [{"t": 12.5, "seconds": 60}, {"t": 12.5, "seconds": 3.25}, {"t": 299.5, "seconds": 0}]
     assert problems_of(game) == []
     assert "\npauses: 12.5s for 60s, 12.5s for 3.25s, 299.5s for 0s\n" in to_notation(game)

@@ -1,4 +1,4 @@
-"""Where a problem stands: line and column in both spellings, line numbers of NDJSON, pointers."""
+"""The place of a problem: line and column in both spellings, line numbers of NDJSON, pointers."""
 
 import io
 import json
@@ -115,7 +115,7 @@ def test_lines_from_standard_input():
     assert found == [("DT204", "<stdin>", 2)]
 
 
-def test_positions_know_every_value_and_the_owner_of_what_is_not_there():
+def test_positions_find_every_value_or_its_owner():
     text = '{"a": [1,\n {"b/c": "x\\"y", "d": {}}], "e": -1.5e3}'
     known = Positions(text)
     assert known.line_and_column("") == (1, 1)

@@ -1,4 +1,4 @@
-"""Each code of a problem has a small example file that triggers it, and nothing else."""
+"""Each problem code has a small example file that has this problem and no other."""
 
 import shutil
 from pathlib import Path
@@ -7,10 +7,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from dtcli.formats.campaign import read_save
+from dtcli.formats.limits import LARGEST_REPLAY
 from dtcli.formats.problems import CODES, INTERNAL
 from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import LARGEST_REPLAY, read
+from dtcli.formats.replay.reading import read
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.recovery import recover
 from solver.puzzles.examination import examine
@@ -18,9 +19,9 @@ from solver.studies.certificate import ProofResult, prove, verify
 
 EXAMPLES = Path(__file__).parent / "problems"
 WITH = {"DT502": {"DT411"}, "DT110": {"DT203"}}
-"""Codes that cannot come alone: a claim is unsettled only where a choice was not recorded; many are many of a kind."""
+"""Codes that never occur alone: a claim is unsettled only if a choice was not recorded, for example."""
 MADE_ELSEWHERE = {INTERNAL}
-"""An internal error has no file that triggers it; tests/commands/test_batch.py makes some."""
+"""No file triggers an internal error; tests/commands/test_batch.py does."""
 MADE_HERE = {"DT101": "a file that is not there", "DT103": "a file too large to keep"}
 
 

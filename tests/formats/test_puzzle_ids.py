@@ -1,4 +1,4 @@
-"""Ids of puzzles: what is written is read again, the same everywhere, and a wrong character is noticed."""
+"""Puzzle ids: they hold the whole puzzle, are the same on every machine, and reveal a wrong character."""
 
 import json
 import os
@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.limits import MOST_ID
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id, read_puzzles
 from dtcli.formats.puzzle.id_tables import TABLES
-from dtcli.formats.puzzle.ids import MOST_ID, IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
+from dtcli.formats.puzzle.ids import IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
 from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.heroes import HEROES
@@ -37,14 +38,14 @@ name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12
 
 
 def own(entries):
-    """Return entries with, now and then, a key of the user's own."""
+    """Return entries, some of them with a key of the user's own."""
     mine = st.just({}) | st.just({}) | st.just({"_mine": [1, {"_x": None}]})
     return st.builds(lambda one, more: {**one, **more}, entries, mine)
 
 
 @st.composite
 def puzzles(draw):
-    """Return puzzles with every key that an id carries, most of them with the cards that ship."""
+    """Return puzzles with every key that an id holds, most of them with cards that ship."""
     chosen = draw(st.sampled_from(["house", "house", "rulebook"]))
     cards = CARDS[chosen]
     kind = st.sampled_from([*cards.kinds, *cards.kinds, "Spada", "bag of gold"]) | st.sampled_from([*cards.kinds])
@@ -113,7 +114,7 @@ def game_of(data):
 
 @SETTINGS
 @given(puzzles())
-def test_an_id_carries_the_whole_puzzle(puzzle):
+def test_an_id_holds_the_whole_puzzle(puzzle):
     assert shape_problems("puzzle", puzzle) == []
     written = full_id(puzzle)
     assert re.fullmatch(r"dt1\.[A-Za-z0-9_-]+", written)
@@ -164,7 +165,7 @@ def test_every_single_character_of_one_id():
 
 
 def test_ids_are_short_and_the_same_on_every_machine():
-    """These bytes are in people's chats: a change of the code needs another version."""
+    """Ids have been shared in chats: a change of the encoding needs another version."""
     story = ["torch", "sword", {"mission": "E07"}, "map", "keys", {"mission": "E01"}, "gold", "cup", {"mission": "M03"}]
     start = {"cards": ["sword", "sword", "bow"], "tokens": ["cup"], "supply": {"sword": 0}}
     puzzle = {"format": FORMAT, "story": story, "heroes": ["tragurk"], "start": start, "goal": {"kind": "most"}}
@@ -173,7 +174,7 @@ def test_ids_are_short_and_the_same_on_every_machine():
     assert len(full_id({**puzzle, "title": "The Cellar"})) <= 64
 
 
-def test_the_order_in_which_things_are_said_does_not_count():
+def test_the_order_of_keys_and_lists_does_not_change_the_id():
     one = {**SIMPLE, "start": {"cards": ["sword", "bow"], "guesses": ["map", "bow"]}, "title": ""}
     start = {"guesses": ["Bow", "map", "map"], "cards": ["bow", "Spada"], "solved": False}
     story = ["SWORD", "torch", {"mission": "Rats with demands", "_x": 1}]
@@ -181,13 +182,13 @@ def test_the_order_in_which_things_are_said_does_not_count():
     assert full_id(one) == full_id(other)
 
 
-def test_cards_of_your_own_are_said_in_words():
+def test_an_id_with_cards_of_your_own_is_in_words():
     puzzle = {**SIMPLE, "card_set": "ours.toml", "title": "\u00e4\u2028", "story": ["gem", {"mission": "Z1"}]}
     read = read_id(full_id(puzzle))
     assert (read.problems, read.data) == ((), puzzle)
 
 
-def test_an_id_is_read_wherever_a_file_is(tmp_path, monkeypatch):
+def test_an_id_is_read_in_place_of_a_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     written = full_id(SIMPLE)
     assert [puzzle.data for puzzle in read_puzzles([written, f" {written}\n"])] == [SIMPLE, SIMPLE]
@@ -199,7 +200,7 @@ def test_an_id_is_read_wherever_a_file_is(tmp_path, monkeypatch):
     assert file.data["title"] == "a file"
 
 
-# what is no id
+# what is not an id
 
 
 def sealed(form, content, cards=None):
@@ -208,7 +209,7 @@ def sealed(form, content, cards=None):
     return "dt1." + urlsafe_b64encode(body + seal).decode().rstrip("=")
 
 
-def test_the_seal_of_these_tests_is_the_right_one():
+def test_the_checksum_of_these_tests_is_right():
     words = zlib.compress(json.dumps(SIMPLE).encode())
     assert puzzle_of_id(sealed(255, words)) == SIMPLE
     assert puzzle_of_id(sealed(0, b"\x00", "house"))["story"] == []
@@ -231,7 +232,7 @@ def test_the_seal_of_these_tests_is_the_right_one():
         sealed(0, b"\x09\x01", "house"),
     ],
 )  # fmt: skip
-def test_what_is_no_id_is_a_problem(wrong):
+def test_a_text_that_is_not_an_id_is_a_problem(wrong):
     found = puzzle_of_id(wrong)
     assert isinstance(found, Problem)
     assert found.code == "DT903"
@@ -255,7 +256,7 @@ def test_a_right_id_with_a_wrong_puzzle_is_a_problem(words):
 
 @SETTINGS
 @given(st.binary(max_size=60), st.sampled_from([0, 1, 255]))
-def test_any_bytes_with_a_right_seal_are_a_puzzle_or_a_problem(content, form):
+def test_any_bytes_with_a_right_checksum_are_a_puzzle_or_a_problem(content, form):
     written = sealed(form, content, {0: "house", 1: "rulebook"}.get(form))
     found = puzzle_of_id(written)
     if not isinstance(found, Problem):
@@ -291,7 +292,7 @@ def test_short_ids(written, grade, seed):
     ["", "grade3", "grade3#", "grade#x", "grade0#x", "grade6#x", "grade3#two words", "3#x", "Grade3#x", "grade3#\x1bx",
      "grade3#" + "x" * 101, "grade99999999#x", "grade3#x\ny", "x" * 1_000_000, "grade\u0663#x"],
 )  # fmt: skip
-def test_what_is_no_short_id(wrong):
+def test_texts_that_are_not_short_ids(wrong):
     found = short_id(wrong)
     assert isinstance(found, Problem)
     assert found.code == "DT903"

@@ -1,4 +1,4 @@
-"""Puzzle files: read, looked up, checked, turned into replays, and written from values."""
+"""Puzzle files: reading, checking, turning them into replays, and writing."""
 
 import io
 import json
@@ -170,7 +170,7 @@ def test_a_puzzle_with_choices_is_a_replay():
     assert as_replay({**PUZZLE, "goal": {"kind": "fewest-skills", "missions": 2}})["goal"] == 2
 
 
-def test_a_scenario_does_not_mind_another_goal():
+def test_a_puzzle_may_have_another_goal_than_its_scenario():
     assert found({**UNSOLVED, "scenario": "training-grounds"}) == []
 
 
@@ -231,14 +231,14 @@ def test_puzzles_that_ship_are_found_from_anywhere(tmp_path, monkeypatch):
         "\ud800", "x" * 2_000_000,
     ],
 )  # fmt: skip
-def test_whatever_the_file_is_the_answer_is_a_problem_or_a_puzzle(text):
+def test_any_file_is_a_puzzle_or_a_problem(text):
     puzzle = check_puzzle(parse_puzzle(text))
     assert puzzle.is_valid or puzzle.problems
     for problem in puzzle.problems:
         assert problem.message.isprintable()
 
 
-# the way back
+# writing
 
 
 def test_from_values_to_a_file_and_back():
@@ -278,7 +278,7 @@ def test_from_values_to_a_file_and_back():
     ]
 
 
-def test_what_is_usual_is_not_written():
+def test_default_values_are_not_written():
     game = Game(kinds=HOUSE.cards.kinds, story=(Item(Kind("torch")),))
     entry = puzzle_entry(game, Goal(GoalKind.WHOLE), HOUSE)
     assert entry == {"format": "dungeon-time/puzzle/1", "story": ["torch"], "goal": {"kind": "whole"}}
@@ -304,7 +304,7 @@ def test_a_number_of_0_is_written_and_read_and_one_that_is_not_known_is_not(goal
     assert checked({**UNSOLVED, "goal": entry}).goal == goal
 
 
-# puzzles that come from no file
+# puzzles in memory
 
 
 def test_a_puzzle_in_memory_is_a_document_without_being_written():

@@ -1,4 +1,4 @@
-"""The two spellings say the same: what is written is read again, and the reloaded copy is compared."""
+"""Both spellings hold the same document: what is written and read again is equal."""
 
 import json
 import os
@@ -22,7 +22,7 @@ TEN = list(HEROES)
 EXAMPLES = int(os.environ.get("DTCLI_EXAMPLES", "60"))
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=EXAMPLES)
 
-# what a document may hold
+# random documents
 
 ODD_TEXTS = [
     "2 sword", "2x sword", "nothing", "None", "mission E07", "adventure", "hero Tonk Redbeer", "at 5: take bow",
@@ -50,7 +50,7 @@ own_keys = st.dictionaries(any_text.map(lambda text: "_" + text), json_values, m
 
 
 def entry(required, optional=None, *, own=True):
-    """Return dictionaries with these keys and, now and then, the user's own."""
+    """Return dictionaries with these keys, some of them with keys of the user's own."""
     known = st.fixed_dictionaries(required, optional=optional or {})
     if not own:
         return known
@@ -156,7 +156,7 @@ def _comments(cards):
 
 @st.composite
 def documents(draw):
-    """Return documents with every key of the contract, as odd as their shape allows."""
+    """Return documents with every key of the schema and unusual values."""
     cards = draw(story)
     head = draw(
         entry(
@@ -179,7 +179,7 @@ def documents(draw):
 
 
 def comparable(document):
-    """Return the document with its choices in their canonical order; an empty list is no list."""
+    """Return the document with its choices in canonical order; an empty list of choices is left out."""
     choices = sorted(document.get("choices", ()), key=sort_key)
     rest = {key: value for key, value in document.items() if key != "choices"}
     return {**rest, "choices": choices} if choices else rest
@@ -333,7 +333,7 @@ lines = st.sampled_from(
 def test_text_document_text_document(chosen):
     text = "\n".join(chosen)
     first = loads(text)
-    if first.problems:  # a decision beside a card that was thrown away, a key given twice
+    if first.problems:  # a decision beside a discarded card, or a key given twice
         return
     again = loads(to_notation(first.data))
     assert again.problems == []
@@ -341,11 +341,11 @@ def test_text_document_text_document(chosen):
 
 
 def test_the_strategies_reach_what_is_difficult():
-    """A property that never met a skill, a play log or a comment would prove nothing."""
+    """The round trip must meet skills, play logs and comments to prove anything."""
     looked_for = ("start", "skill", "play", "beside", "numbered", "json", "own", "comment", "pause")
     seen = dict.fromkeys(looked_for, 0)
 
-    @settings(SETTINGS, max_examples=300)  # which are drawn depends on all the code that is loaded
+    @settings(SETTINGS, max_examples=300)  # the draws depend on all modules that are loaded
     @given(documents())
     def look(document):
         text = to_notation(document)

@@ -1,4 +1,4 @@
-"""The quick look accepts only what pydantic accepts, and does accept what a plain game looks like."""
+"""The fast check accepts only what pydantic accepts, and accepts plain games."""
 
 import json
 from pathlib import Path
@@ -63,14 +63,14 @@ def with_odd(place: tuple[Any, ...], odd: Any) -> Any:
     return document
 
 
-def test_a_document_with_everything_plain_fits():
+def test_a_plain_document_is_accepted():
     assert is_plain_replay(PLAIN)
     assert is_accepted(PLAIN)
 
 
 @settings(derandomize=True, max_examples=1500, deadline=None)
 @given(st.sampled_from(places(PLAIN)), ODD)
-def test_what_fits_is_accepted_without_a_problem(place, odd):
+def test_what_is_accepted_has_no_problem(place, odd):
     document = with_odd(place, odd)
     if is_plain_replay(document):
         assert is_accepted(document)
@@ -78,11 +78,11 @@ def test_what_fits_is_accepted_without_a_problem(place, odd):
 
 
 @pytest.mark.parametrize("key", ["titel", "_mine", "rulings", 5])
-def test_at_the_least_doubt_it_does_not_fit(key):
+def test_anything_unusual_is_left_to_pydantic(key):
     assert not is_plain_replay({**PLAIN, key: {}})
 
 
-def test_the_games_that_ship_fit_unless_they_bring_something_special():
+def test_the_plain_games_that_ship_are_accepted():
     documents = [json.loads(path.read_bytes()) for path in REPLAYS.rglob("*.json")]
     documents += [loads(path.read_text(encoding="utf-8")).data for path in REPLAYS.rglob("*.dt")]
     assert len(documents) > 20

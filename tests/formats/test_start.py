@@ -1,4 +1,4 @@
-"""Games that start in the middle, in files: what a start says in words and in JSON, and what is wrong with one."""
+"""Replays that start in the middle of a game: notation, JSON, and what can be wrong with a start."""
 
 import json
 
@@ -38,7 +38,7 @@ def problems_of(start, **head):
     return [(one.code, one.pointer) for one in check(parse(json.dumps(document(start, **head)))).problems]
 
 
-def test_words_and_json_say_the_same():
+def test_notation_and_json_mean_the_same():
     assert loads(f"start: {WORDS}\nsword").data["start"] == ENTRY
     assert loads(f"start: {json.dumps(ENTRY)}\nsword").data["start"] == ENTRY
     assert to_notation(document(ENTRY)) == f"start: {WORDS}\n\nsword\n"
@@ -60,7 +60,7 @@ def test_words_and_json_say_the_same():
         ("Extra Slot  # what a day", {"extra_slot": True}),
     ],
 )  # fmt: skip
-def test_what_words_mean(words, entry):
+def test_what_the_notation_means(words, entry):
     notation = loads(f"start: {words}\nsword")
     assert notation.problems == []
     assert notation.data["start"] == entry
@@ -84,7 +84,7 @@ def test_what_words_mean(words, entry):
         ('{"cards": [], "cards": []}', "DT105", 8),
     ],
 )
-def test_words_that_are_not_understood(words, code, column):
+def test_notation_that_is_not_understood(words, code, column):
     (problem,) = loads(f"start: {words}\nsword").problems
     assert (problem.code, problem.line, problem.column) == (code, 1, column)
 
@@ -187,7 +187,7 @@ def test_an_adventure_that_failed_before_is_the_adventure_of_the_game():
 
 
 @pytest.mark.parametrize("card", [["torch"], ["bow"]], ids=["completed", "failed"])
-def test_a_forgotten_decision_about_the_mission_from_before_has_its_place_there(card):
+def test_a_missing_decision_about_the_last_failed_mission_is_reported_there(card):
     entry = {"cards": ["gold"], "last_failed": {"mission": "E07"}}
     data = document(entry, heroes=["arvedui-miriel"], choices=[{"before": 1, "hero": "arvedui-miriel"}])
     checked = check(parse(json.dumps({**data, "story": ["map", *card]})))

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Files are written completely or not at all, and only if they can be read again."""
 
 import os
 
@@ -71,7 +71,7 @@ def test_an_error_names_the_file(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_loop_of_links_is_an_error_of_the_system(tmp_path):
+def test_a_loop_of_links_is_an_os_error(tmp_path):
     path = tmp_path / "loop.dt"
     path.symlink_to(path)
     with pytest.raises(OSError, match="loop"):
@@ -111,7 +111,7 @@ def test_a_new_file_never_replaces_one_that_appears_meanwhile(tmp_path, monkeypa
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a-2.dt", "a.dt"]
 
 
-def test_what_killed_writes_have_left_is_removed_when_it_is_old(tmp_path):
+def test_old_temporary_files_of_killed_writes_are_removed(tmp_path):
     old, new, other = tmp_path / ".dtcli-aaaa.tmp", tmp_path / ".dtcli-bbbb.tmp", tmp_path / ".other-aaaa.tmp"
     for path in (old, new, other):
         path.write_text("{")

@@ -20,7 +20,7 @@ FINDINGS = Path("fuzz-findings")
 
 
 def main() -> int:
-    """Run as asked, and return the exit code."""
+    """Run the readers named on the command line, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Feed readers with hostile input")
     parser.add_argument("--reader", choices=READERS, action="append", help="this reader; all of them without")
     parser.add_argument("--runs", type=int, default=500_000, help="inputs for each reader")
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def _run(reader: Reader, said: argparse.Namespace) -> int:
-    """Run one reader, and return how much was found."""
+    """Run one reader, and return the number of findings."""
     started, found = time.monotonic(), 0
     for one in hunt(reader, said.runs, said.seed, minutes=said.minutes):
         if isinstance(one, Finding):

@@ -1,4 +1,4 @@
-"""Fuzzing that is guided by coverage: atheris keeps what reaches new code, the mutators of this folder change it."""
+"""Coverage-guided fuzzing: atheris keeps inputs that reach new code, and the mutators of this folder change them."""
 
 import sys
 from pathlib import Path

@@ -31,19 +31,19 @@ KEYS = (
 LONGEST = 1_200_000
 """Bytes; a little more than any reader takes."""
 _LARGE = 3_000
-"""One change in so many makes a document very large."""
+"""One change in this many makes a document very large."""
 _LARGEST = 20_000
 """Characters that one other change may add."""
 _MOST_PLACES = 3_000
-"""Places of a document that is changed once more; a few changes of a larger one would make it far too large."""
+"""The most places of a document that is changed again; a few changes to a larger one would make it too large."""
 
 
 _TIMES = (1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 5, 5, 5, 21, 51, 210, 501)
-"""How often an entry of a list is repeated: now and then beyond the limits of a file."""
+"""How often an entry of a list is repeated: sometimes beyond the limits of a file."""
 
 
 def value(chance: Random) -> Any:
-    """Return something small that may stand in a document, or must not."""
+    """Return a small value that may or may not be allowed in a document."""
     kind = chance.randrange(10)
     if kind < 4:
         return chance.choice(NAMES)
@@ -59,7 +59,7 @@ def value(chance: Random) -> Any:
 
 
 def key(chance: Random) -> str:
-    """Return a key that some document has, or none."""
+    """Return a key that some document has, or a key that none has."""
     return chance.choice(KEYS if chance.randrange(8) else NAMES + TEXTS)
 
 
@@ -152,7 +152,7 @@ _EDITS = (_set, _set, _set, _remove, _add, _add, _repeat, _copy, _copy, _nudge, 
 
 
 def noise(content: bytes, chance: Random, words: tuple[str, ...] = NAMES + TEXTS) -> bytes:
-    """Change bytes anywhere: cut, leave out, repeat, put a word in."""
+    """Change bytes anywhere: cut, delete, repeat, insert a word."""
     changed = bytearray(content)
     for _ in range(chance.choice((1, 1, 2, 4))):
         at = chance.randrange(len(changed) + 1)
@@ -197,7 +197,7 @@ def lines(content: bytes, chance: Random, words: tuple[str, ...]) -> bytes:
 
 
 def sometimes_large(content: bytes, chance: Random) -> bytes:
-    """Return the content, once in a while with some part of it repeated up to the limit of a reader."""
+    """Return the content, sometimes with a part of it repeated up to the limit of a reader."""
     if not content or chance.randrange(_LARGE):
         return content
     start = chance.randrange(len(content))
@@ -207,7 +207,7 @@ def sometimes_large(content: bytes, chance: Random) -> bytes:
 
 
 def json_text(data: Any, chance: Random) -> bytes:
-    """Return a document as JSON, once in a while spread over lines, or with escapes."""
+    """Return a document as JSON, sometimes spread over lines, or with escapes."""
     style = chance.randrange(8)
     text = json.dumps(data, ensure_ascii=style != 1, indent=1 if style == 2 else None)
     return text.encode("utf-8", "surrogatepass")
@@ -297,7 +297,7 @@ def _toml(one: Any) -> str:
 
 
 def vary(mutates: tuple[Mutate, ...]) -> Mutate:
-    """Return a change that is one of these."""
+    """Return a mutator that applies one of these at random."""
     return lambda content, chance: chance.choice(mutates)(content, chance)
 
 

@@ -1,4 +1,4 @@
-"""What must hold whatever a file contains. Each function reads bytes and returns what it saw, as a short signature.
+"""What must hold whatever a file contains. Each function reads bytes and returns a short signature of the answer.
 
 Anything that is raised here is a finding: readers answer with problems, and raise only what their docstrings name.
 """
@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dtcli.formats.campaign import read_save, save_text
-from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, bundled_cards, parse_cards
+from dtcli.formats.card_sets import MOST_KEY_PARTS, bundled_cards, parse_cards
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.json.text import compact
 from dtcli.formats.json.writer import to_json, to_json_line
+from dtcli.formats.limits import LARGEST_CARD_SET, LARGEST_REPLAY
 from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
@@ -23,7 +24,7 @@ from dtcli.formats.puzzle.normal_form import normal_form
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.play_log import recorded_play
-from dtcli.formats.replay.reading import LARGEST_REPLAY, Document, parse, read
+from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.toml_positions import long_key
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
@@ -39,9 +40,9 @@ MOST = 4 * MOST_PROBLEMS + 1_600
 """Problems of one document: of its shape, its names, its table and its play, and one for each choice."""
 HOUSE = bundled_cards("house")
 _DOCUMENTS = 20
-"""Documents of a stream that are judged: the budget is for one, and there is no limit to their number."""
+"""How many documents of a stream are checked: the budget is for one, and a stream has no limit."""
 _WRITTEN, _RENDERED = 3, 16
-"""One replay in so many is also written and read again, and rendered: that takes longer than all the rest."""
+"""One replay in this many is also written and read again, and rendered, which takes longer than the rest."""
 
 
 def sound_problems(problems: Iterable[Problem]) -> Signature:
@@ -62,7 +63,7 @@ def sound_problems(problems: Iterable[Problem]) -> Signature:
 
 
 def assert_printable(spans: Iterable[Any]) -> None:
-    """Check that a line for the terminal has nothing that a terminal obeys."""
+    """Check that a line for the terminal contains no control codes."""
     for span in spans:
         assert (span if isinstance(span, str) else span[0]).isprintable(), span
 
@@ -106,7 +107,7 @@ def _round_trips(data: Any) -> None:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two documents are the same, telling 1 from True and 1.0."""
+    """Return whether two documents are the same; 1, True and 1.0 differ."""
     return compact(one) == compact(other)
 
 
@@ -266,7 +267,7 @@ class _Journal(NamedTuple):
 
 
 def journal(content: bytes) -> Signature:
-    """Read a journal, and what it tells as a replay, as recovery does."""
+    """Read a journal, and the replay that recovery makes of it."""
     try:
         story = read_journal(content)
     except CorruptGameError as error:

@@ -1,4 +1,4 @@
-"""Every reader of foreign bytes: where its examples come from, how they are changed, and what must hold."""
+"""Every reader of untrusted bytes: its examples, how they are changed, and what must hold."""
 
 import json
 import zlib
@@ -29,7 +29,7 @@ AT = "2026-01-16T20:31:05+01:00"
 
 
 class Reader(NamedTuple):
-    """Something that reads bytes that anyone may have written."""
+    """A reader of untrusted bytes."""
 
     name: str
     seeds: Callable[[], list[bytes]]
@@ -119,7 +119,7 @@ def _json(*documents: dict[str, Any]) -> list[bytes]:
 
 
 def replay_seeds() -> list[bytes]:
-    """Return replays in JSON: small ones that say everything, and one that ships."""
+    """Return replays in JSON: small ones with every key, and a bundled one."""
     return [*_json(SMALL, STARTED, PLAYED), (ROOT / "replays/games/tokens-go-back.json").read_bytes()]
 
 
@@ -237,7 +237,7 @@ def id_seeds() -> list[bytes]:
 
 
 def card_seeds() -> list[bytes]:
-    """Return a small card set with everything, and those that ship."""
+    """Return a small card set with every key, and the bundled ones."""
     return [CARDS.encode(), (CARDS + SCROLL).encode(), (DATA / "rulebook.toml").read_bytes()]
 
 

@@ -1,4 +1,4 @@
-"""Changes to what is sealed: the inside is changed and sealed again, so that the reader looks at it."""
+"""Changes to sealed content, which is sealed again so that the reader gets past the seal."""
 
 import json
 import zlib
@@ -76,7 +76,7 @@ def certificate(content: bytes, chance: Random) -> bytes:
 
 
 def sealed_certificate(data: dict[str, Any], *, game: bool = True) -> bytes:
-    """Return the text of a certificate with the digests and the seal that belong to what it says."""
+    """Return the text of a certificate with the digests and the seal of its content."""
     content = {key: one for key, one in data.items() if key != "seal"}
     if "digest" in content:
         content["digest"] = digest(content.get("replay"))
@@ -89,7 +89,7 @@ def sealed_certificate(data: dict[str, Any], *, game: bool = True) -> bytes:
 
 
 def _adapt_game(content: dict[str, Any]) -> None:
-    """Give a certificate the digest of the game that its replay now is, if that can be told."""
+    """Give a certificate the digest of the game in its replay, if the replay can be read."""
     from dtcli.formats.replay.check import check
     from dtcli.formats.replay.digest import game_digest, rules_of
 

@@ -16,20 +16,20 @@ from tests.fuzz.oracles import Signature
 from tests.fuzz.readers import Reader
 
 SECONDS = 1.0
-"""Of work, for reading an input and everything that is done with it here."""
+"""Seconds of work for reading one input and checking it."""
 MEGABYTES = 200
-"""By which reading one input may make the process grow."""
+"""Megabytes by which reading one input may make the process grow."""
 HANGS = 20
-"""Seconds of work after which an input is given up."""
+"""Seconds of work after which reading an input is aborted."""
 MOST_KEPT = 2_000
-"""Inputs that showed something new, to be changed again."""
+"""How many inputs with a new signature are kept, to be changed again."""
 LARGEST_KEPT = 2_500
 """Bytes of such an input, so that the run stays quick."""
 NEWS = 20.0
 
 
 class Finding(NamedTuple):
-    """An input for which something does not hold."""
+    """An input that violates a check."""
 
     reader: str
     content: bytes
@@ -41,7 +41,7 @@ class OverBudgetError(Exception):
 
 
 def judged(reader: Reader, content: bytes) -> Signature:
-    """Read an input within the budget; raises whatever does not hold."""
+    """Read an input within the budget; raise what the checks raise."""
     before = _peak()
     started = time.process_time()
     seen = reader.judge(content)
@@ -60,13 +60,13 @@ def judged(reader: Reader, content: bytes) -> Signature:
 
 
 def _peak() -> float:
-    """Return the most memory that the process has had, in megabytes."""
+    """Return the peak memory of the process, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024 * 1024)
 
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """End an input that hangs with ``OverBudgetError``, and one that eats all memory with ``MemoryError``."""
+    """Raise ``OverBudgetError`` if an input hangs, and ``MemoryError`` if it uses too much memory."""
 
     def give_up(_number: int, _frame: FrameType | None) -> None:
         msg = f"no end after {HANGS} s"
@@ -123,7 +123,7 @@ def hunt(reader: Reader, runs: int, seed: int, *, minutes: float | None = None) 
 
 
 def _where(error: Exception) -> str:
-    """Return what tells one finding from another: the error and the line that raised it."""
+    """Return what identifies a finding: the error and the line that raised it."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} {last.filename}:{last.lineno}"
 
@@ -139,6 +139,6 @@ def keep(finding: Finding, folder: Path) -> Path:
 
 
 def say(text: str) -> None:
-    """Print a line at once, also through a pipe."""
+    """Print a line and flush it."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The short run: every reader with changed inputs, which hypothesis chooses, and shrinks where something is wrong."""
+"""The short run: every reader with changed inputs, chosen and shrunk by hypothesis."""
 
 from pathlib import Path
 from random import Random
@@ -92,7 +92,7 @@ def test_time_and_memory_are_found(monkeypatch):
 
 
 def test_a_resealed_certificate_is_looked_into():
-    """Without the seal every change would be the same answer: the seal is broken."""
+    """Without a new seal every change would get the same answer: the seal is broken."""
     reader = READERS["certificate"]
     chance = Random(3)
     codes = set()

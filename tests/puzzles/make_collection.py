@@ -140,7 +140,7 @@ def main(wanted: list[str]) -> None:
             taken |= {
                 path.read_text(encoding="utf-8").split('"title": "')[1].split('"')[0] for path in folder.glob("*.json")
             }
-    orders = [
+    requests = [
         (pack, number, PuzzleRequest(wishes, f"{pack.id}-{number}"))
         for pack in PACKS
         if not wanted or pack.id in wanted
@@ -148,14 +148,14 @@ def main(wanted: list[str]) -> None:
         if not list((ROOT / pack.id).glob(f"{number:02}-*.json"))  # delete a file to make it anew
     ]
     with ProcessPoolExecutor(max_workers=JOBS) as pool:
-        coming = [(pack, number, pool.submit(_timed, order)) for pack, number, order in orders]
+        coming = [(pack, number, pool.submit(_timed, request)) for pack, number, request in requests]
         for pack, number, future in coming:
             found, seconds = future.result()
             if found.puzzle is None:
                 say(f"{pack.id} {number}: nothing found in {seconds:.0f} s")
                 continue
             puzzle: Any = found.puzzle
-            title = title_of(puzzle["themes"], found.order.seed, taken=taken)
+            title = title_of(puzzle["themes"], found.request.seed, taken=taken)
             taken.add(title)
             entry = {**puzzle, "title": title, "pack": pack.id}
             path = ROOT / pack.id / f"{number:02}-{name_of(title)}.json"
@@ -165,11 +165,11 @@ def main(wanted: list[str]) -> None:
             say(f"{path.relative_to(ROOT)} grade {grade} in {seconds:.0f} s: {', '.join(puzzle['themes'])}")
 
 
-def _timed(order: PuzzleRequest) -> tuple[RequestResult, float]:
+def _timed(request: PuzzleRequest) -> tuple[RequestResult, float]:
     before = time.monotonic()
-    found = fulfil(order, tries=TRIES)
-    if found.puzzle is None and order.wishes.grade is not None:  # rather another grade than none
-        found = fulfil(order._replace(wishes=order.wishes._replace(grade=None)), tries=TRIES)
+    found = fulfil(request, tries=TRIES)
+    if found.puzzle is None and request.wishes.grade is not None:  # rather another grade than none
+        found = fulfil(request._replace(wishes=request.wishes._replace(grade=None)), tries=TRIES)
     return found, time.monotonic() - before
 
 

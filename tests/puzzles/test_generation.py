@@ -53,24 +53,24 @@ def test_a_made_puzzle_is_what_it_says(seed):
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere():
     """Friends who type the same id see the same puzzle, whatever their machine and version of Python."""
-    delivery = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
-    assert delivery.puzzle is not None
-    assert full_id(delivery.puzzle) == "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
+    result = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
+    assert result.puzzle is not None
+    assert full_id(result.puzzle) == "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
 
 
 def test_a_full_id_gives_back_the_puzzle():
-    delivery = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
-    assert delivery.puzzle is not None
-    again = puzzle_of_id(full_id(delivery.puzzle))
-    assert again["story"] == delivery.puzzle["story"]
-    assert again["start"] == delivery.puzzle["start"]
-    assert again["goal"] == delivery.puzzle["goal"]
+    result = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
+    assert result.puzzle is not None
+    again = puzzle_of_id(full_id(result.puzzle))
+    assert again["story"] == result.puzzle["story"]
+    assert again["start"] == result.puzzle["start"]
+    assert again["goal"] == result.puzzle["goal"]
 
 
 def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
-    orders = [PuzzleRequest(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
-    alone = [delivery.puzzle for delivery in fulfil_all(orders)]
-    together = [delivery.puzzle for delivery in fulfil_all(orders, jobs=2)]
+    requests = [PuzzleRequest(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
+    alone = [result.puzzle for result in fulfil_all(requests)]
+    together = [result.puzzle for result in fulfil_all(requests, jobs=2)]
     assert alone == together
     assert len({compact(puzzle["story"]) for puzzle in alone}) == 3
 
@@ -95,9 +95,9 @@ def test_a_large_position_is_refused():
 
 
 def test_what_cannot_be_found_is_told_by_its_refusals():
-    refused = make(HOUSE, Wishes(theme="borrowed-skill"), "nobody borrows", tries=30)
-    assert isinstance(refused, Counter)
-    assert refused.total() == 30
+    rejected = make(HOUSE, Wishes(theme="borrowed-skill"), "nobody borrows", tries=30)
+    assert isinstance(rejected, Counter)
+    assert rejected.total() == 30
 
 
 # how hard

@@ -6,6 +6,7 @@ import pytest
 
 from dtcli.rules.goals import Goal
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
+from solver.puzzles import titles
 from solver.puzzles.all_lines import AllLines
 from solver.puzzles.candidates import Wishes
 from solver.puzzles.generation import missing_heroes
@@ -126,6 +127,11 @@ EXAMPLES = {
 def test_every_theme_has_its_examples():
     assert EXAMPLES.keys() == THEMES.keys()
     assert len(THEMES) >= 12
+
+
+def test_every_theme_has_titles_and_a_rank():
+    assert titles._SAYINGS.keys() == THEMES.keys()
+    assert sorted(titles._RAREST_FIRST) == sorted(THEMES)
 
 
 @pytest.mark.parametrize("theme", EXAMPLES)

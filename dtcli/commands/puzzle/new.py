@@ -147,12 +147,12 @@ class _PuzzleSearch:
 
     def _show(self, result: RequestResult) -> None:
         if result.puzzle is None:
-            print_message(f"nothing found for {result.order.seed}")
+            print_message(f"nothing found for {result.request.seed}")
             return
         self.found.append(result.puzzle)
         # the puzzle of a short id is searched with the default --tries
-        findable = self._has_short_id and result.refused.total() < USUAL_TRIES
-        self._print(result, result.order.seed if findable else None)
+        findable = self._has_short_id and result.rejected.total() < USUAL_TRIES
+        self._print(result, result.request.seed if findable else None)
         sys.stdout.flush()
 
     def _update_progress(self) -> None:
@@ -160,7 +160,7 @@ class _PuzzleSearch:
         if self._line is None or now - self._updated < BETWEEN_UPDATES:
             return
         self._updated = now
-        refused, found, requested = self.batch.tally.total().total(), len(self.found), len(self.batch.orders)
+        refused, found, requested = self.batch.tally.total().total(), len(self.found), len(self.batch.requests)
         self._line.show(f"{now - self._begun:.0f} s: {refused} refused, {found} of {requested} found")
 
     def _clear_progress(self) -> None:
@@ -170,7 +170,7 @@ class _PuzzleSearch:
 
 def _json_line(result: RequestResult, short_id: str | None) -> str:
     puzzle: Any = result.puzzle
-    refused = {reason.name.lower(): n for reason, n in sorted(result.refused.items())}
+    refused = {reason.name.lower(): n for reason, n in sorted(result.rejected.items())}
     return json_line({"id": full_id(puzzle), "short_id": short_id, "puzzle": puzzle, "refused": refused})
 
 

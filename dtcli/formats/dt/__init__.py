@@ -1,1 +1,1 @@
-"""Story notation (``.dt``): what a player types at the table."""
+"""Story notation (``.dt``): grammar, parser, writer and editor."""

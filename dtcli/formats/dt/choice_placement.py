@@ -1,4 +1,4 @@
-"""Where the choices of a replay stand in story notation: above a card, beside it, or on a line with a number."""
+"""Decides where choices are written in story notation: above a card, beside it, or on a numbered line."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -10,23 +10,23 @@ from dtcli.formats.dt.numbering import Reveals, sort_key
 
 
 class Placement(NamedTuple):
-    """Choices by their index; a place is the number of cards that are listed above it."""
+    """Where each choice is written, by index; a place is the number of cards listed above it."""
 
     above: dict[int, list[int]]
-    """Skills, which have lines of their own above a card."""
+    """Skills, on lines of their own above a card."""
     beside: dict[int, int]
     """Decisions beside their cards."""
     below: list[int]
-    """Those that need a line with a number."""
+    """Choices on numbered lines, below the story."""
 
 
 def place_choices(
     choices: list[dict[str, Any]], cards: int, standing: Mapping[int, int | None] = MappingProxyType({})
 ) -> Placement:
-    """Put choices, sorted by their numbers, above or beside their cards; below where neither can say the same.
+    """Return the placement of choices that are sorted by number: above or beside their cards, otherwise below.
 
-    ``standing`` tells where some of them stand already: above which card, None for a line with a number. They stay
-    there as long as they mean the same there.
+    ``standing`` has the present place of some choices, None for a numbered line. They stay there if they still mean
+    the same there.
     """
     placed, reveals = Placement({}, {}, []), Reveals(cards)
     numbered = {index for index, place in standing.items() if place is None}
@@ -57,7 +57,7 @@ def _place_skills(
     reveals: Reveals,
     placed: Placement,
 ) -> None:
-    """Put the skills of one gap above the card that follows, in their order; a gap has its place for itself."""
+    """Place the skills of one gap above the next card, in order; no two gaps share a place."""
     number = sort_key(choices[moment[0]])[0]
     taken = set(placed.above)
 

@@ -1,7 +1,7 @@
-"""Story notation changed in place: only the lines that say something else are touched.
+"""Edits a text in story notation in place: only lines whose meaning changes are touched.
 
-Cards are told apart by what they are and not by number: a decision stays beside its card, whenever that is revealed.
-Whether the text then says what it should is for the caller to find out.
+Cards are matched by what they are, not by number: a decision stays beside its card, whenever that is revealed. The
+caller checks that the new text says what it should.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from dtcli.formats.replay.canonical import canonical_card, canonical_choice
 from dtcli.formats.schema import ReplayFile
 
 _CARD = 10_000
-"""What it is worth that a card stays: more than all hero lines together."""
+"""The weight of a card that stays: more than all hero lines together."""
 _SKILL, _HERO = 3, 1
 
 
@@ -31,12 +31,12 @@ class _Token(NamedTuple):
     """A card of the story, or a skill where ``hero`` is not empty; ``entry`` is the index of the card or the choice."""
 
     hero: str
-    says: str
+    meaning: str
     entry: int
 
 
 def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
-    """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
+    """Return the text with the story, the choices and the result of ``new``; None if it cannot be edited in place."""
     before, after = _Before(text, names), _After(new, names)
     rows = _Rows(before)
     if (before.story, before.moves) != (after.story, after.moves):
@@ -50,21 +50,21 @@ def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
 
 
 class _Line:
-    """A line taken apart: indent, card, what is decided after the bar, and the column of its comment."""
+    """The parts of a line: indent, card, decisions after the bar, and the column of its comment."""
 
     def __init__(self, raw: str) -> None:
         line = Piece(raw).trimmed()
         body, comment = split_comment(line)
-        card, said = body.halves("|")
+        card, after_bar = body.halves("|")
         self.raw = raw
         self.indent = raw[: line.column]
         self.card = card.trimmed()
-        self.said = None if said is None else said.trimmed()
-        self.bar = None if said is None else said.column - 1
+        self.after_bar = None if after_bar is None else after_bar.trimmed()
+        self.bar = None if after_bar is None else after_bar.column - 1
         self.comment = None if comment is None else raw.index("#", body.end)
 
     def with_body(self, body: str) -> str:
-        """Return the line with another body; its comment stays in its column where there is room."""
+        """Return the line with another body; its comment stays in its column if there is room."""
         text = self.indent + body
         if self.comment is None:
             return text
@@ -73,25 +73,25 @@ class _Line:
         return text + self.raw[self.comment :]
 
     def count(self, cards: int) -> str:
-        """Return the card as it is spelled here, so many times: ``2x sword`` of ``3x sword``."""
+        """Return the card in its spelling with another count: ``2x sword`` for ``3x sword``."""
         found = COUNTED.fullmatch(self.card)
         if not found:
             return self.card
         between = self.card[found.end(1) : found.start(2)]
         return found[2] if cards == 1 else f"{cards}{between}{found[2]}"
 
-    def decided(self, card: str, said: str | None, column: int | None) -> str:
-        """Return the body of the line with another decision; its bar stays where it is, or goes to this column."""
-        if said is None:
+    def decided(self, card: str, after_bar: str | None, column: int | None) -> str:
+        """Return the body of the line with another decision; its bar stays where it is, or moves to this column."""
+        if after_bar is None:
             return card
-        if self.said is not None and card == self.card:
-            return self.raw[len(self.indent) : self.said.column] + said
+        if self.after_bar is not None and card == self.card:
+            return self.raw[len(self.indent) : self.after_bar.column] + after_bar
         column = (self.bar if self.bar is not None else column or 0) - len(self.indent)
-        return (card.ljust(column) if len(card) < column else f"{card}  ") + f"| {said}"
+        return (card.ljust(column) if len(card) < column else f"{card}  ") + f"| {after_bar}"
 
 
 class _Before:
-    """The text as it is: its lines, and what stands on which of them."""
+    """The old text: its lines, and which cards and choices each line has."""
 
     def __init__(self, text: str, names: Names) -> None:
         ends = [found.span() for found in LINE_END.finditer(text)]
@@ -117,7 +117,7 @@ class _Before:
             if line in self.cards_on:
                 self.beside[self.cards_on[line][-1]] = index
             elif _first_word(self.rows[line]) == "hero":
-                found.append((line, _Token(choice["hero"], _says(choice), index)))
+                found.append((line, _Token(choice["hero"], _meaning(choice), index)))
             else:
                 self.numbered.append((line, index))
         for line, cards in self.cards_on.items():
@@ -127,7 +127,7 @@ class _Before:
         self.lines = [line for line, _ in found]
 
     def line_of(self, place: str) -> int:
-        """Return the index of the line on which something stands."""
+        """Return the index of the line of a pointer."""
         return self.places[place][0] - 1
 
 
@@ -135,32 +135,32 @@ def _first_word(row: str) -> str:
     return "".join(row.split(None, 1)[:1]).casefold()
 
 
-def _says(choice: dict[str, Any]) -> str:
-    """Return what a choice says, whenever it happens."""
+def _meaning(choice: dict[str, Any]) -> str:
+    """Return a choice as text, without the number of its reveal."""
     return compact({key: value for key, value in choice.items() if key not in ("at", "before")})
 
 
-def _as_said(choice: Any, usual: dict[str, Any]) -> dict[str, Any]:
-    """Return a choice in the spelling that it has, but for its heroes, whose names are not kept in words."""
+def _in_own_spelling(choice: Any, usual: dict[str, Any]) -> dict[str, Any]:
+    """Return a choice in its own spelling, except heroes, which are always written by name."""
     return {key: usual[key] if key in ("hero", "as") else value for key, value in known(choice).items()}
 
 
 class _After:
-    """What the text is to say, in the order in which it stands there."""
+    """The new document, in the order in which the text lists it."""
 
     def __init__(self, new: ReplayFile, names: Names) -> None:
         choices = sorted(new.get("choices", ()), key=sort_key)
         self.cards = new["story"]
         self.story = [compact(canonical_card(card, names)) for card in new["story"]]
         self.choices = [known(canonical_choice(choice, names)) for choice in choices]
-        self.words = [_as_said(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
+        self.words = [_in_own_spelling(choice, usual) for choice, usual in zip(choices, self.choices, strict=True)]
         self.moves = [compact(choice) for choice in self.choices]
         self.placed = Placement({}, {}, [])
         self.tokens: list[_Token] = []
         self.staying: list[tuple[int, int]] = []
 
     def place(self, before: _Before) -> None:
-        """Put every choice where it belongs, as far as possible where it stands before."""
+        """Place every choice, if possible where it was before."""
         self.staying = aligned(before.story, self.story)
         self.placed = place_choices(self.words, len(self.story), self._standing(before))
         for listed in range(len(self.story) + 1):
@@ -169,7 +169,7 @@ class _After:
                 self.tokens.append(_Token("", self.story[listed], listed))
 
     def _standing(self, before: _Before) -> dict[int, int | None]:
-        """Return where choices stand: the skills above which card, None for those that name their reveal."""
+        """Return the old places of choices: for skills the card below, None for numbered lines."""
         numbered = Counter(before.moves[index] for _, index in before.numbered)
         standing: dict[int, int | None] = {}
         for index, move in enumerate(self.moves):
@@ -178,25 +178,25 @@ class _After:
                 standing[index] = None
         skills = [self._skill(at) for at, one in enumerate(self.choices) if "hero" in one and at not in standing]
         loose = [(token, line) for token, line in zip(before.tokens, before.lines, strict=True) if token.hero]
-        for likeness in (attrgetter("says"), attrgetter("hero")):
+        for key in (attrgetter("meaning"), attrgetter("hero")):
             for skill in skills:
-                same = next((one for one in loose if likeness(one[0]) == likeness(skill)), None)
+                same = next((one for one in loose if key(one[0]) == key(skill)), None)
                 if same and skill.entry not in standing:
                     loose.remove(same)
                     standing[skill.entry] = self._listed_above(same[1], before)
         return standing
 
     def _skill(self, index: int) -> _Token:
-        return _Token(self.choices[index]["hero"], _says(self.choices[index]), index)
+        return _Token(self.choices[index]["hero"], _meaning(self.choices[index]), index)
 
     def _listed_above(self, line: int, before: _Before) -> int:
-        """Return how many cards will be listed above a line that stays where it is."""
+        """Return how many cards will be listed above a line that stays."""
         above = sum(len(cards) for where, cards in before.cards_on.items() if where < line)
         return next((there for here, there in self.staying if here >= above), len(self.story))
 
 
 class _Rows:
-    """The lines that come out: for each line that was there, those that take its place."""
+    """The new lines: for each old line, those that replace it."""
 
     def __init__(self, before: _Before) -> None:
         self._ends = before.ends
@@ -205,15 +205,15 @@ class _Rows:
         self._below: dict[int, list[str]] = {}
 
     def put(self, line: int, rows: list[str]) -> None:
-        """Write these in the place of a line."""
+        """Replace a line by these."""
         self._rows[line] = rows
 
     def add(self, line: int, rows: list[str], *, above: bool = False) -> None:
-        """Write these next to a line."""
+        """Add these below a line, or above it."""
         (self._above if above else self._below).setdefault(line, []).extend(rows)
 
     def text(self) -> str:
-        """Return the text, each new line with the line end of its neighbour, the last with the end it had."""
+        """Return the text, with the line ends of the old lines."""
         usual = self._ends[0] or "\n"
         parts: list[str] = []
         for line, rows in enumerate(self._rows):
@@ -225,39 +225,39 @@ class _Rows:
 
 
 class _Story:
-    """The lines of cards and skills."""
+    """Edits the lines of cards and skills."""
 
     def __init__(self, before: _Before, after: _After, rows: _Rows) -> None:
         self.before, self.after, self.rows = before, after, rows
-        self.taken_apart = {line: _Line(before.rows[line]) for line in before.lines}
-        bars = Counter(bar for line in before.cards_on if (bar := self.taken_apart[line].bar) is not None)
+        self.parsed = {line: _Line(before.rows[line]) for line in before.lines}
+        bars = Counter(bar for line in before.cards_on if (bar := self.parsed[line].bar) is not None)
         self.bar = max(bars, key=lambda column: (bars[column], column), default=None)
-        old = [(token.hero, token.says) for token in before.tokens]
-        new = [(token.hero, token.says) for token in after.tokens]
+        old = [(token.hero, token.meaning) for token in before.tokens]
+        new = [(token.hero, token.meaning) for token in after.tokens]
         self.kept = {there: here for here, there in aligned(old, new, _worth)}
-        """Where what stays is now, by where it will be."""
+        """The old index of each token that stays, by its new index."""
         self.moved = self._moved()
         self.comment_of: dict[int, int] = {}
-        """Which card takes the comment of a line along."""
+        """The new index of the card that keeps the comment of a line."""
         for origin in (self.kept, self.moved):
             for there in sorted(origin):
                 self.comment_of.setdefault(before.lines[origin[there]], there)
 
     def _moved(self) -> dict[int, int]:
-        """Return for every card that is to stand somewhere else where it stands now."""
+        """Return the old index of every card that moves, by its new index."""
         staying = set(self.kept.values())
         loose: dict[str, list[int]] = {}
         for here, token in enumerate(self.before.tokens):
             if not token.hero and here not in staying:
-                loose.setdefault(token.says, []).append(here)
+                loose.setdefault(token.meaning, []).append(here)
         moved = {}
         for there, token in enumerate(self.after.tokens):
-            if not token.hero and there not in self.kept and loose.get(token.says):
-                moved[there] = loose[token.says].pop(0)
+            if not token.hero and there not in self.kept and loose.get(token.meaning):
+                moved[there] = loose[token.meaning].pop(0)
         return moved
 
     def edit(self) -> None:
-        """Write every line of the story again, most of them as they are."""
+        """Replace every line of the story; most stay as they are."""
         above, below = self._inserted()
         on_line: dict[int, list[int]] = {line: [] for line in self.before.lines}
         back = {here: there for there, here in self.kept.items()}
@@ -266,12 +266,12 @@ class _Story:
             on_line[line] += [*above.get(here, ()), *staying, *below.get(here, ())]
         for line, tokens in on_line.items():
             rows = list(self._written(line, tokens))
-            if line not in self.comment_of and self.taken_apart[line].comment is not None:
-                rows.append(self.taken_apart[line].with_body(""))
+            if line not in self.comment_of and self.parsed[line].comment is not None:
+                rows.append(self.parsed[line].with_body(""))
             self.rows.put(line, rows)
 
     def _inserted(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """Return what is to be inserted above and below of what is there: cards below a line, heroes above one."""
+        """Return the new tokens above and below each old one: cards go below a token, skills above one."""
         above: dict[int, list[int]] = {}
         below: dict[int, list[int]] = {}
         waiting: list[int] = []
@@ -292,7 +292,7 @@ class _Story:
         return above, below
 
     def _written(self, line: int, tokens: list[int]) -> Iterator[str]:
-        """Return these cards and skills as lines, equal cards of one line together as far as they were."""
+        """Yield the lines of these cards and skills; equal cards that shared a line still share one."""
         run: list[int] = []
         for there in tokens:
             if run and not self._continues(run[-1], there):
@@ -306,7 +306,7 @@ class _Story:
             yield self._card(line, run)
 
     def _continues(self, one: int, other: int) -> bool:
-        """Return whether the second of two cards can be counted with the first."""
+        """Return whether two cards can share a line with a count."""
         for origin in (self.kept, self.moved):
             if one in origin and other in origin:
                 together = self.before.lines[origin[one]] == self.before.lines[origin[other]]
@@ -315,39 +315,39 @@ class _Story:
 
     def _skill(self, line: int, there: int) -> str:
         token = self.after.tokens[there]
-        said = hero_line(self.after.words[token.entry]) or ""
+        text = hero_line(self.after.words[token.entry]) or ""
         if there not in self.kept:
-            return self.taken_apart[line].indent + said
+            return self.parsed[line].indent + text
         was = self.before.tokens[self.kept[there]]
-        return self.before.rows[line] if was.says == token.says else self.taken_apart[line].with_body(said)
+        return self.before.rows[line] if was.meaning == token.meaning else self.parsed[line].with_body(text)
 
     def _card(self, line: int, run: list[int]) -> str:
         here = self.kept.get(run[0], self.moved.get(run[0]))
         if here is None:
             text = card_text(self.after.cards[self.after.tokens[run[0]].entry])
-            said = self._said(run[-1], None)
-            plain = _Line(self.taken_apart[line].indent + text)
-            return plain.indent + plain.decided(text, said, self.bar)
+            decisions = self._decisions(run[-1], None)
+            plain = _Line(self.parsed[line].indent + text)
+            return plain.indent + plain.decided(text, decisions, self.bar)
         origin = self.before.lines[here]
-        now = self.taken_apart[origin]
+        now = self.parsed[origin]
         is_whole = len(run) == len(self.before.cards_on[origin])
         card = str(now.card) if is_whole else now.count(len(run))
-        said = self._said(run[-1], origin)
+        decisions = self._decisions(run[-1], origin)
         has_comment = self.comment_of[origin] == run[0]
-        if (card, said) == (now.card, now.said) and (has_comment or now.comment is None):
+        if (card, decisions) == (now.card, now.after_bar) and (has_comment or now.comment is None):
             return now.raw
-        body = now.decided(card, said, self.bar)
+        body = now.decided(card, decisions, self.bar)
         return now.with_body(body) if has_comment else now.indent + body
 
-    def _said(self, there: int, origin: int | None) -> str | None:
-        """Return what is decided beside a card: in the words of its line where they say the same."""
+    def _decisions(self, there: int, origin: int | None) -> str | None:
+        """Return the decisions beside a card: in the words of its old line if they mean the same."""
         index = self.after.placed.beside.get(self.after.tokens[there].entry)
         if index is None:
             return None
         if origin is not None:
             was = self.before.beside.get(self.before.cards_on[origin][-1])
-            if was is not None and _says(self.before.choices[was]) == _says(self.after.choices[index]):
-                return str(self.taken_apart[origin].said)
+            if was is not None and _meaning(self.before.choices[was]) == _meaning(self.after.choices[index]):
+                return str(self.parsed[origin].after_bar)
         return decision_text(self.after.words[index])
 
 
@@ -358,7 +358,7 @@ def _worth(one: tuple[str, str], other: tuple[str, str]) -> int:
 
 
 def _edit_numbered(before: _Before, after: _After, rows: _Rows) -> None:
-    """Change the lines that name their reveals; new ones go below the story."""
+    """Edit the numbered lines; new ones go below the story."""
     wanted = list(after.placed.below)
     changing = []
     for line, index in before.numbered:
@@ -380,24 +380,24 @@ def _edit_numbered(before: _Before, after: _After, rows: _Rows) -> None:
 
 
 def _edit_result(before: _Before, new: ReplayFile, rows: _Rows) -> None:
-    """Change the claim in the head, or wherever it stands."""
+    """Edit the header with the claimed result."""
     if ("result" in new, new.get("result")) == ("result" in before.data, before.data.get("result")):
         return
-    said = result_text(new["result"]) if "result" in new else None
+    result = result_text(new["result"]) if "result" in new else None
     if "result" not in before.data:
-        _add_header(before, f"result: {said}".rstrip(), rows)
+        _add_header(before, f"result: {result}".rstrip(), rows)
         return
     line = before.line_of("/result")
     raw = before.rows[line]
     now = _Line(raw)
-    if said is None:
+    if result is None:
         rows.put(line, [] if now.comment is None else [now.with_body("")])
         return
     _, value = line_grammar.header(Piece(raw).trimmed())
     assert value is not None
     claimed = split_comment(value)[0].trimmed()
     head = raw[len(now.indent) : claimed.column]
-    rows.put(line, [now.with_body(f"{head}{'' if head[-1:].isspace() else ' '}{said}".rstrip())])
+    rows.put(line, [now.with_body(f"{head}{'' if head[-1:].isspace() else ' '}{result}".rstrip())])
 
 
 def _add_header(before: _Before, header: str, rows: _Rows) -> None:

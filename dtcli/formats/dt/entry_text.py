@@ -1,6 +1,6 @@
-"""Story notation, the way out, piece by piece: the words for a card, a decision, a skill, a claim.
+"""Writes single entries in story notation: a card, a decision, a skill, a result, a start position.
 
-Where words cannot say the same as an entry, the answer is None; ``numbered_line`` then writes JSON.
+A function returns None if the notation cannot express the entry; ``numbered_line`` then writes JSON.
 """
 
 import re
@@ -19,12 +19,12 @@ _MARKS = re.compile(r'[":|#,+]|->')
 
 
 def known(entry: Any) -> dict[str, Any]:
-    """Return an entry without the user's own keys, which are written as headers."""
+    """Return an entry without the user's own keys, which become headers."""
     return {key: value for key, value in entry.items() if not key.startswith("_")}
 
 
 def _is_plain(text: str) -> bool:
-    """Return whether a name reads as itself wherever a name can stand."""
+    """Return whether a name can be written without quotes."""
     return (
         text.isprintable()
         and text == " ".join(text.split())
@@ -39,14 +39,14 @@ def _name(text: str) -> str:
 
 
 def _item(text: str) -> str:
-    """Return an item where a card is expected, so that it is not taken for a mission, a hero or a header."""
+    """Return an item as a card of the story; in quotes if it would be read as a mission, a hero or a header."""
     first = text.split(None, 1)[:1]
     is_word = bool(first) and (first[0].casefold() in WORDS or text.startswith(("_", "/")))
     return compact(text) if is_word else _name(text)
 
 
 def result_text(value: Any) -> str:
-    """Return a claim; ``none`` where nothing is claimed."""
+    """Return a claimed result; ``none`` for no claim."""
     if value is None:
         return "none"
     parts = []
@@ -60,25 +60,25 @@ def result_text(value: Any) -> str:
 
 
 def start_text(value: Any) -> str:
-    """Return where a game goes on, in words; as JSON where words cannot say the same."""
+    """Return a start position; as JSON if the notation cannot express it."""
     entry = known(value)
     for key in ("supply", "last_failed"):
         if key in entry:
             entry[key] = known(entry[key])
-    words = {key: text for text, (key, said) in POSITION.items() if key in entry and said is entry[key]}
+    words = {key: text for text, (key, flag) in POSITION.items() if key in entry and flag is entry[key]}
     parts = []
-    for key, said in entry.items():
+    for key, part in entry.items():
         match key:
             case "cards" | "tokens" | "guesses":
-                words[key] = f"{key} {_items(said)}"
+                words[key] = f"{key} {_items(part)}"
             case "supply":
-                words[key] = f"supply {' + '.join(f'{n} {_name(kind)}' for kind, n in said.items()) or NOTHING[0]}"
+                words[key] = f"supply {' + '.join(f'{n} {_name(kind)}' for kind, n in part.items()) or NOTHING[0]}"
             case "heroes":
-                words[key] = f"heroes {' + '.join(map(hero_text, said)) or NOTHING[0]}"
+                words[key] = f"heroes {' + '.join(map(hero_text, part)) or NOTHING[0]}"
             case "last_failed":
-                words[key] = f"last failed {card_text(said)}"
+                words[key] = f"last failed {card_text(part)}"
             case "waiver":
-                words[key] = f"waiver {said}"
+                words[key] = f"waiver {part}"
         parts.append(words[key])
     text = ", ".join(parts)
     try:
@@ -88,7 +88,7 @@ def start_text(value: Any) -> str:
 
 
 def card_text(entry: Any) -> str:
-    """Return a card as it stands in a story."""
+    """Return a card as a line of the story."""
     if isinstance(entry, str):
         return _item(entry)
     if "adventure" in entry:
@@ -110,7 +110,7 @@ def _items(names: Iterable[str]) -> str:
 
 
 def numbered_line(choice: dict[str, Any]) -> str:
-    """Return a choice on a line that names its reveal, wherever it stands."""
+    """Return a choice on a line that names its reveal."""
     if line := hero_line(choice):
         return f"before {choice['before']}: {line}"
     if text := decision_text(choice):
@@ -119,7 +119,7 @@ def numbered_line(choice: dict[str, Any]) -> str:
 
 
 def decision_text(choice: dict[str, Any]) -> str | None:
-    """Return what was decided at a reveal, in words; None where words cannot say the same."""
+    """Return the decisions at a reveal; None if the notation cannot express them."""
     if "at" not in choice or any(not isinstance(one, str) for one in choice.get("discard", ())):
         return None
     parts = [f"{key.replace('_', ' ')} {_items(choice[key])}" for key in ("waive", "in_full") if key in choice]
@@ -137,7 +137,7 @@ def decision_text(choice: dict[str, Any]) -> str | None:
 
 
 def hero_line(choice: dict[str, Any]) -> str | None:
-    """Return the use of a skill in words; None where words cannot say the same."""
+    """Return the use of a skill; None if the notation cannot express it."""
     if "hero" not in choice or "before" not in choice:
         return None
     text = hero_text(choice["hero"])
@@ -159,10 +159,10 @@ def hero_line(choice: dict[str, Any]) -> str | None:
         read = hero_choice(Piece(text), None if tokens is None else Piece(tokens))
     except NotationError:
         return None
-    said = f"  | {tokens}" if tokens else ""
-    return f"hero {text}{said}" if {"before": choice["before"], **read} == choice else None
+    suffix = f"  | {tokens}" if tokens else ""
+    return f"hero {text}{suffix}" if {"before": choice["before"], **read} == choice else None
 
 
 def hero_text(name: str) -> str:
-    """Return a hero by name; a spelling that is not the id stays as it is, in quotes."""
+    """Return the name of a hero; anything but an id stays as it is, in quotes."""
     return HEROES[name].name if name in HEROES else compact(name)  # type: ignore[index]

@@ -1,9 +1,8 @@
-"""The small pieces of story notation: names, lists of items, missions written out, decisions, skill arguments.
+"""The grammar of story notation within a line: names, lists of items, missions written out, decisions, arguments.
 
-Each function reads one piece of a line and raises ``NotationError`` with the column where it stops making sense.
-Texts in the answer are pieces too, so that the caller can tell where each of them stands. A list ends at the first
-entry beyond what a file may have: the shape then says that it is too long, and ``500 sword + 500 sword + …`` costs
-nothing.
+Each function parses one piece of a line and raises ``NotationError`` with the column of what it does not understand.
+Texts in the result are pieces, too, so that the caller knows their columns. A list ends one entry beyond its limit: the
+schema check then reports that it is too long, and ``500 sword + 500 sword + …`` costs no time.
 """
 
 import re
@@ -37,7 +36,7 @@ _MEANT = {
 
 
 class NotationError(Exception):
-    """A line that cannot be understood; the column counts from 0."""
+    """A line that is not understood; the column counts from 0."""
 
     def __init__(self, message: str, column: int = 0, hint: str | None = None, code: str = "DT107") -> None:
         super().__init__(message)
@@ -47,7 +46,7 @@ class NotationError(Exception):
 
 
 class Piece(str):
-    """A part of a line that knows in which column it begins, counted from 0."""
+    """A part of a line with the column in which it begins, counted from 0."""
 
     __slots__ = ("column",)
     column: int
@@ -73,16 +72,16 @@ class Piece(str):
         return Piece(text.rstrip(), self.column + len(self) - len(text))
 
     def unquoted(self) -> str:
-        """Return the piece with everything inside double quotes blotted out; offsets stay the same."""
+        """Return the piece with everything in double quotes replaced by filler; offsets stay the same."""
         return _QUOTED.sub(_blot, self) if '"' in self else self
 
     def halves(self, mark: str) -> "tuple[Piece, Piece | None]":
-        """Return what stands before and after the first mark outside quotes; no second half without the mark."""
+        """Return the parts before and after the first mark outside quotes; None for the second without a mark."""
         at = self.unquoted().find(mark)
         return (self, None) if at < 0 else (self.cut(0, at), self.cut(at + len(mark)))
 
     def parts(self, mark: str) -> "Iterator[Piece]":
-        """Yield what the marks outside quotes divide, trimmed; nothing for an empty piece."""
+        """Yield the parts between the marks outside quotes, trimmed; nothing for an empty piece."""
         if not self.strip():
             return
         plain, start = self.unquoted(), 0
@@ -93,12 +92,12 @@ class Piece(str):
 
 
 def _blot(found: re.Match[str]) -> str:
-    """Return filler for a quoted text; a quotation mark that is never closed is an ordinary character."""
+    """Return filler for a quoted text; a quotation mark that is not closed is an ordinary character."""
     return "_" * len(found[0]) if found[1] else found[0]
 
 
 def split_comment(line: Piece) -> tuple[Piece, str | None]:
-    """Cut a comment off: a # after a space, outside quotes."""
+    """Return the line without its comment, and the comment: a # after a space, outside quotes."""
     plain = line.unquoted()
     at = plain.find("#")
     while at > 0 and not plain[at - 1].isspace():
@@ -119,7 +118,7 @@ def json_value(piece: Piece) -> Any:
 
 
 def name(piece: Piece, what: str = "a name") -> Piece:
-    """Return the name that the piece gives: as it stands, or a JSON string, which is taken to the letter."""
+    """Return the name in a piece: as it stands, or as a JSON string."""
     piece = piece.trimmed()
     if not piece:
         msg = f"{what} is missing"
@@ -139,14 +138,14 @@ def number(piece: Piece) -> float:
 def whole_number(piece: Piece) -> int:
     """Return a number that counts something."""
     piece = piece.trimmed()
-    if piece.isascii() and piece.isdigit() and len(piece) <= _LONGEST_NUMBER:  # longer ones mean nothing here
+    if piece.isascii() and piece.isdigit() and len(piece) <= _LONGEST_NUMBER:  # longer ones are out of range
         return int(piece)
     msg = f"expected a number, found {quoted(piece)}"
     raise NotationError(msg, piece.column)
 
 
 def counted(piece: Piece) -> tuple[int, Piece]:
-    """Return how many cards ``2 sword`` names, and which."""
+    """Return the number and the item of ``2 sword``."""
     piece = piece.trimmed()
     found = COUNTED.fullmatch(piece)
     if not found:
@@ -159,7 +158,7 @@ def counted(piece: Piece) -> tuple[int, Piece]:
 
 
 def item_list(piece: Piece) -> list[Piece]:
-    """Return the items of ``2 sword + bow``, ``MOST_NAMES`` and one more at most; an empty list for ``nothing``."""
+    """Return the items of ``2 sword + bow``, at most ``MOST_NAMES`` + 1; an empty list for ``nothing``."""
     if piece.strip().casefold() in NOTHING:
         return []
     items: list[Piece] = []
@@ -171,7 +170,7 @@ def item_list(piece: Piece) -> list[Piece]:
 
 
 def _add_copies(cards: list[Any], piece: Piece, most: int) -> None:
-    """Add the cards that ``2 sword`` names, as long as there are no more than ``most``, and one that is too many."""
+    """Add the cards of ``2 sword`` to a list, up to ``most`` + 1 cards."""
     n, item = counted(piece)
     cards += [item] * min(n, most + 1 - len(cards))
 
@@ -181,27 +180,27 @@ def counts(piece: Piece) -> dict[Piece, int]:
     found: dict[Piece, int] = {}
     for part in [] if piece.casefold() in NOTHING else piece.parts("+"):
         _refuse_more(found, part)
-        said = COUNTED.fullmatch(part)
-        if not said:
+        count = COUNTED.fullmatch(part)
+        if not count:
             msg = f"expected a number and an item, found {quoted(part)}"
             raise NotationError(msg, part.column, "write: 1 sword + 0 cup")
-        item = name(part.cut(said.start(2)), "an item")
+        item = name(part.cut(count.start(2)), "an item")
         if item in found:
             msg = f"{quoted(item)} is counted twice"
             raise NotationError(msg, item.column, code="DT105")
-        found[item] = whole_number(part.cut(0, said.end(1)))
+        found[item] = whole_number(part.cut(0, count.end(1)))
     return found
 
 
 def _refuse_more(found: Sized, piece: Piece) -> None:
-    """Raise where a piece would be one more than a list may have; the shape counts only keys that it knows."""
+    """Raise ``NotationError`` if a piece is one too many; the schema check does not count unknown keys."""
     if len(found) >= MOST_NAMES:
         msg = f"too long, at most {MOST_NAMES} are allowed"
         raise NotationError(msg, piece.column, code="DT203")
 
 
 def mission(piece: Piece) -> dict[str, Any]:
-    """Read a mission by id or title, or written out: ``Title: bow + 2 sword -> shield?``."""
+    """Return a mission by id or title, or written out as in ``Title: bow + 2 sword -> shield?``."""
     piece, reward = piece.halves("->")
     title, needs = piece.halves(":")
     entry: dict[str, Any] = {"mission": name(title, "the name of the mission")}
@@ -216,12 +215,12 @@ def mission(piece: Piece) -> dict[str, Any]:
 
 
 def adventure(piece: Piece) -> dict[str, Any]:
-    """Read an adventure card by id or title."""
+    """Return an adventure card by id or title."""
     return {"adventure": name(piece, "the name of the adventure")}
 
 
 def card_list(piece: Piece) -> list[Any]:
-    """Return the cards of a hand or a deck, with commas between them: ``MOST_CARDS`` and one more at most."""
+    """Return the cards of a hand or a deck, separated by commas, at most ``MOST_CARDS`` + 1."""
     cards: list[Any] = []
     for part in piece.parts(","):
         if len(cards) > MOST_CARDS:
@@ -238,7 +237,7 @@ def card_list(piece: Piece) -> list[Any]:
 
 
 def skill_arguments(argument: str, piece: Piece) -> dict[str, Any]:
-    """Read what follows a hero's name: places, a guess, or items with what is taken for them."""
+    """Return the arguments after a hero's name: places, a guess, or items removed and the item taken."""
     piece = piece.trimmed()
     if not piece:
         return {}
@@ -259,7 +258,7 @@ def skill_arguments(argument: str, piece: Piece) -> dict[str, Any]:
 
 
 def decisions(piece: Piece) -> dict[str, Any]:
-    """Read what stands after the bar: ``take shield``, ``decline``, ``fail, discard gold`` and so on."""
+    """Return the decisions after the bar: ``take shield``, ``decline``, ``fail, discard gold`` and so on."""
     found: dict[str, Any] = {}
     failed = False
     for part in piece.parts(","):
@@ -268,13 +267,13 @@ def decisions(piece: Piece) -> dict[str, Any]:
             continue
         key, value = _decision(part)
         if key in found:
-            msg = f"{quoted(part)} decides something for the second time"
+            msg = f"{quoted(part)} is a second value for '{key}'"
             raise NotationError(msg, part.column)
         found[key] = value
     if failed:
         found.setdefault("discard", [])
     if not found:
-        message = "nothing is decided here"
+        message = "a decision is missing"
         raise NotationError(message, piece.column, f"decisions are {', '.join(_VERBS)}")
     return found
 
@@ -297,7 +296,7 @@ def _decision(part: Piece) -> tuple[str, Any]:
 
 
 def rulings(piece: Piece) -> dict[str, Any]:
-    """Read switches: ``spent_rewards = return, any_reward_optional = yes``."""
+    """Return rulings, as in ``spent_rewards = return, any_reward_optional = yes``."""
     found: dict[str, Any] = {}
     for part in piece.parts(","):
         _refuse_more(found, part)
@@ -318,19 +317,19 @@ def rulings(piece: Piece) -> dict[str, Any]:
 
 
 def result(piece: Piece) -> dict[str, Any]:
-    """Read a claim: ``9 missions, not broken, won``."""
+    """Return a claimed result, as in ``9 missions, not broken, won``."""
     found: dict[str, Any] = {}
     for part in piece.parts(","):
         number, _, unit = part.partition(" ")
         if number.isdigit() and unit.strip().casefold() in ("", "mission", "missions"):
-            key, said = "missions", whole_number(part.cut(0, len(number)))
+            key, value = "missions", whole_number(part.cut(0, len(number)))
         elif part.casefold() in _CLAIMS:
-            key, said = _CLAIMS[part.casefold()]
+            key, value = _CLAIMS[part.casefold()]
         else:
             msg = f"result not understood: {quoted(part)}"
             raise NotationError(msg, part.column, "write: 9 missions, won")
         if key in found:
-            msg = f"{quoted(part)} claims something for the second time"
+            msg = f"{quoted(part)} is a second value for '{key}'"
             raise NotationError(msg, part.column, code="DT105")
-        found[key] = said
+        found[key] = value
     return found

@@ -1,4 +1,4 @@
-"""What single lines of story notation say: headers, heroes that act, things that happened in the five minutes."""
+"""The grammar of whole lines of story notation: headers, hero skills, start positions, events of the five minutes."""
 
 import re
 from itertools import islice
@@ -13,11 +13,11 @@ from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.heroes import HEROES
 
 FREE_TEXT = ("title", "notes")
-"""Headers whose value is the whole rest of the line, so that a # in it starts no comment."""
+"""Headers whose value is the rest of the line, so that a # in it does not start a comment."""
 TEXT_HEADERS = (*FREE_TEXT, "date", "edition", "scenario", "adventure", "card_set")
 NULLABLE = ("scenario", "adventure", "goal", "players", "start", "result")
 CLOSING = ("result", "notes")
-"""Headers that may also stand below the story, where a table writes them."""
+"""Headers that may also stand below the story."""
 HEADERS = ("title", "date", "notes", "edition", "scenario", "adventure", "rulings", "cards", "goal", "extended",
            "players", "heroes", "start", "result", "play")  # fmt: skip
 
@@ -32,8 +32,8 @@ _EVENT = re.compile(
 )
 
 
-def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
-    """Read the use of a skill: ``Garynor the Belly: map + cup -> bow``, and its tokens after the bar."""
+def hero_choice(body: Piece, after_bar: Piece | None) -> dict[str, Any]:
+    """Return the use of a skill, as in ``Garynor the Belly: map + cup -> bow``, with its tokens after the bar."""
     names, arguments = body.halves(":")
     found = _AS.search(names.unquoted())
     borrowed = names.cut(found.end()) if found else None
@@ -44,21 +44,21 @@ def hero_choice(body: Piece, said: Piece | None) -> dict[str, Any]:
     if arguments is not None:
         skill = HEROES[hero_named(acting) or acting]
         choice |= grammar.skill_arguments(skill.argument, arguments)
-    if said is None:
+    if after_bar is None:
         return choice
-    for key, value in grammar.decisions(said).items():
+    for key, value in grammar.decisions(after_bar).items():
         if key not in ("tokens", "take"):
-            message = "beside a hero stand only tokens and take"
-            raise NotationError(message, said.column)
+            message = "after the bar of a hero line only tokens and take are allowed"
+            raise NotationError(message, after_bar.column)
         if key in choice:
-            msg = f"{quoted(key)} is decided for the second time"
-            raise NotationError(msg, said.column)
+            msg = f"{quoted(key)} is decided twice"
+            raise NotationError(msg, after_bar.column)
         choice[key] = value
     return choice
 
 
 def _hero(piece: Piece) -> Piece:
-    """Return the id of a hero; a name in quotes is kept as it is."""
+    """Return the id of a hero; a name in quotes stays as it is."""
     name = grammar.name(piece, "the name of the hero")
     hero = hero_named(name)
     if hero is None:
@@ -68,7 +68,7 @@ def _hero(piece: Piece) -> Piece:
 
 
 def event(line: Piece) -> dict[str, Any] | None:
-    """Read one thing that happened in the five minutes: ``12.5s player 1 plays sword``."""
+    """Return an event of the five minutes, as in ``12.5s player 1 plays sword``; None for any other line."""
     found = _EVENT.fullmatch(line)
     if not found:
         return None
@@ -85,7 +85,7 @@ def event(line: Piece) -> dict[str, Any] | None:
 
 
 def header(line: Piece) -> tuple[Piece, Piece | None]:
-    """Return key and value of a line that looks like a header."""
+    """Return key and value of a header; the line and None if it is not a header."""
     if line.startswith('"'):
         found = _QUOTED_KEY.match(line)
         if not found:
@@ -133,16 +133,16 @@ _IN_POSITION = ("cards", "tokens", "supply", "heroes", "waiver", "guesses")
 
 
 def start(value: Piece) -> Any:
-    """Read where a game goes on: ``cards 2 sword + bow, tokens cup, heroes Tonk Redbeer, extra slot``, or JSON."""
+    """Return a start position, as in ``cards 2 sword + bow, tokens cup, heroes Tonk Redbeer, extra slot``, or JSON."""
     if value.startswith("{"):
         return grammar.json_value(value)
     found: dict[str, Any] = {}
     for part in value.parts(","):
-        key, said = _part_of_position(part)
+        key, part_value = _part_of_position(part)
         if key in found:
-            msg = f"{quoted(part)} tells something for the second time"
+            msg = f"{quoted(part)} is a second value for '{key}'"
             raise NotationError(msg, part.column, code="DT105")
-        found[key] = said
+        found[key] = part_value
     return found
 
 
@@ -165,22 +165,22 @@ def _part_of_position(part: Piece) -> tuple[str, Any]:
         case "supply":
             return word, grammar.counts(rest)
         case "heroes":
-            nobody = rest.casefold() in grammar.NOTHING
-            named = islice([] if nobody else rest.parts("+"), MOST_HEROES + 1)
+            none = rest.casefold() in grammar.NOTHING
+            named = islice([] if none else rest.parts("+"), MOST_HEROES + 1)
             return word, [_hero_of_game(one) for one in named]
         case _:
             return word, grammar.item_list(rest)
 
 
 def _hero_of_game(piece: Piece) -> Piece:
-    """Return the id of a hero, or the name as it stands where it is in quotes or not known."""
+    """Return the id of a hero; a name that is unknown or in quotes stays as it is."""
     name = grammar.name(piece, "the name of a hero")
     hero = None if piece.startswith('"') else hero_named(name)
     return Piece(hero, name.column) if hero else name
 
 
 def play_value(name: str, value: Piece) -> Any:
-    """Return the value of a line that sets up the five minutes."""
+    """Return the value of a header of the five minutes."""
     if name == "deck":
         return grammar.card_list(value)
     if name == "pauses":
@@ -192,7 +192,7 @@ def play_value(name: str, value: Piece) -> Any:
 
 
 def _pause(piece: Piece) -> dict[str, Any]:
-    """Read a break: ``12.5s for 60s``."""
+    """Return a pause, as in ``12.5s for 60s``."""
     found = _PAUSE.fullmatch(piece)
     if not found:
         msg = f"pause not understood: {quoted(piece)}"

@@ -1,7 +1,7 @@
-"""Which reveal a line of story notation belongs to: cards are listed as they were played, but counted as revealed.
+"""Numbers reveals: story notation lists cards as they were played, but choices count them as they are revealed.
 
-Nintrabash, Zigarat Ho and Arvedui Miriel change what is still to come. Lines of heroes with no card between them
-belong to one gap, the one before the next listed card that is still to come.
+Nintrabash, Zigarat Ho and Arvedui Miriel change the cards to come. Hero lines with no card between them belong to one
+gap, before the next listed card that is still to be revealed.
 """
 
 from typing import Any
@@ -13,13 +13,13 @@ from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
 
 
 def sort_key(choice: Any) -> tuple[int, bool]:
-    """Return when a choice happens: a gap comes before its reveal."""
+    """Return the sort key of a choice: by reveal, with skills before the decisions at that reveal."""
     number = choice.get("before", choice.get("at", 0))
     return (number if isinstance(number, int) else 0, "before" not in choice)
 
 
 class Reveals:
-    """The listed cards, by index, in the order of their reveals; None is a mission that is revealed again.
+    """The indices of the listed cards in the order of their reveals; None is a mission that is revealed again.
 
     >>> reveals = Reveals(3)
     >>> reveals.follow({"before": 1, "hero": "nintrabash", "discard": [2]})
@@ -34,23 +34,23 @@ class Reveals:
         self._gaps: list[int] = []
 
     def number_of(self, listed: int) -> int | None:
-        """Return which reveal turns a listed card; None if a skill throws it away."""
+        """Return the number of the reveal of a listed card; None if a skill discards it."""
         self._count()
         return self._numbers.get(listed)
 
     def gap_above(self, listed: int) -> int:
-        """Return the reveal that follows a line with this many cards listed above it."""
+        """Return the number of the reveal after a line with this many cards listed above it."""
         self._count()
         return self._gaps[listed]
 
     def card_below(self, number: int) -> int | None:
-        """Return how many cards must be listed above a line to mean the gap before this reveal, if any do."""
+        """Return how many cards are listed above a line in the gap before this reveal; None if no line is."""
         if 1 <= number <= len(self.order) and (listed := self.order[number - 1]) is not None:
             return listed
         return self.cards if self.gap_above(self.cards) == number else None
 
     def follow(self, choice: Any) -> None:
-        """Do to the order what a skill does to the story; what the rules would refuse does nothing."""
+        """Apply a skill to the order; ignore a skill that the rules would refuse."""
         acting, before = choice.get("as", choice.get("hero")), choice.get("before")
         if not isinstance(before, int) or not 1 <= before <= len(self.order):
             return

@@ -1,7 +1,6 @@
-"""Story notation: what a player types at the table. One card a line, what was decided beside it.
+"""Parses story notation into the same document as JSON, with the line and column of everything in it.
 
-``loads`` gives the same document as the JSON spelling, with the place of everything in it; ``notation_writer`` goes
-the other way. Names are not looked up here, except heroes, whose arguments differ. The grammar is in
+Names are not looked up here, except those of heroes, whose arguments differ. The notation is described in
 ``docs/formats.md``.
 """
 
@@ -29,21 +28,21 @@ _HAND = re.compile(r"hand(?:\s+([0-9]{1,6}))?")
 
 
 class Notation(NamedTuple):
-    """A parsed text: the document, where its parts stand, and what could not be understood."""
+    """A parsed text: the document, its problems, and line and column by pointer."""
 
     data: "ReplayFile"
     problems: list[Problem]
     places: dict[str, tuple[int, int]]
 
     def place(self, where: str) -> tuple[int, int] | None:
-        """Return line and column of a pointer, or of the nearest thing that contains it."""
+        """Return line and column of a pointer, or of the nearest enclosing value."""
         while where and where not in self.places:
             where = where.rpartition("/")[0]
         return self.places.get(where, (1, 1))
 
 
 class _ReadChoice:
-    """A choice as it was met: how many cards are listed above it, or None where it names its reveal itself."""
+    """A choice as it was read: ``listed`` cards are above it; None if it names its reveal itself."""
 
     def __init__(self, listed: int | None, choice: dict[str, Any], places: dict[str, tuple[int, int]]) -> None:
         self.listed = listed
@@ -73,7 +72,7 @@ class _Parser:
         for number, raw in enumerate(self.lines, 1):
             if not raw or raw.isspace():
                 continue
-            if raw.startswith("#"):  # most lines of a long file, perhaps
+            if raw.startswith("#"):  # a fast path: a long file may have many comments
                 self._comment(raw[1:].strip())
                 continue
             self.number = number
@@ -93,7 +92,7 @@ class _Parser:
         self.problems.append(Problem(code, message, None, hint, line=self.number, column=column + 1))
 
     def _settle(self, value: Any, *path: str | int) -> Any:
-        """Return a value without the columns that its pieces know; they are kept as places."""
+        """Return a value with its pieces as plain strings; store their columns as places."""
         if isinstance(value, Piece):
             self.places[pointer(*path)] = (self.number, value.column + 1)
             return str(value)
@@ -142,7 +141,7 @@ class _Parser:
 
     def _known_header(self, key: Piece, value: Piece) -> None:
         name = {"cards": "card_set", "card set": "card_set"}.get(key.casefold(), key.casefold())
-        if name == "format":  # need not be said in this spelling
+        if name == "format":  # optional in this spelling
             if value.strip() != FORMAT:
                 msg = f"format {quoted(value.strip())}, expected '{FORMAT}'"
                 raise NotationError(msg, value.trimmed().column, code="DT106")
@@ -183,13 +182,13 @@ class _Parser:
         self.own[where] = (grammar.json_value(value.trimmed()), self.number)
 
     def _put_own(self) -> None:
-        """Put the user's own keys, which may sit anywhere in the document, where they belong."""
+        """Put the user's own keys, which may belong anywhere in the document, in their places."""
         for where, (value, number) in self.own.items():
             self.number = number
             *path, key = [part.replace("~1", "/").replace("~0", "~") for part in where.split("/")[1:]]
             owner = _owner(self.data, path)
             if not isinstance(owner, dict) or not key.startswith("_"):
-                self._problem("DT107", f"{quoted(where)} is no place for a key of your own", 0)
+                self._problem("DT107", f"{quoted(where)} is not a place for a key of your own", 0)
             elif key in owner:
                 self._problem("DT105", f"key {quoted(where)} is given twice", 0)
             else:
@@ -207,18 +206,18 @@ class _Parser:
 
     def _story_line(self, line: Piece, word: str) -> None:
         if len(self.story) > MOST_CARDS or len(self.noted) > MOST_CHOICES:
-            return  # the shape tells that there are too many
+            return  # the schema check reports that there are too many
         if word == "choice":
             self._json_choice(line)
             return
-        body, said = line.halves("|")
+        body, after_bar = line.halves("|")
         rest = body.cut(len(word))
         match word:
             case "hero":
-                self._note(len(self.story), line_grammar.hero_choice(rest, said), line)
+                self._note(len(self.story), line_grammar.hero_choice(rest, after_bar), line)
                 return
             case "at" | "before":
-                self._numbered(word, rest, said)
+                self._numbered(word, rest, after_bar)
                 return
             case "mission":
                 cards: list[Any] = [grammar.mission(rest)]
@@ -231,8 +230,8 @@ class _Parser:
             at = ("story", len(self.story))
             self.places[pointer(*at)] = (self.number, line.column + 1)
             self.story.append(self._settle(card, *at))
-        if said is not None:
-            self._note(len(self.story) - 1, grammar.decisions(said), said.trimmed())
+        if after_bar is not None:
+            self._note(len(self.story) - 1, grammar.decisions(after_bar), after_bar.trimmed())
 
     def _json_choice(self, line: Piece) -> None:
         value = line.cut(len("choice")).trimmed()
@@ -243,7 +242,7 @@ class _Parser:
         self.noted.append(_ReadChoice(None, choice, {"": (self.number, value.column + 1)}))
 
     def _note(self, listed: int | None, choice: dict[str, Any], line: Piece) -> None:
-        """Keep a choice, and for now its places by themselves: its index is known only at the end."""
+        """Add a choice with its own places; they get their pointers at the end, when its index is known."""
         document, self.places = self.places, {"": (self.number, line.column + 1)}
         try:
             choice = self._settle(choice)
@@ -251,8 +250,8 @@ class _Parser:
         finally:
             self.places = document
 
-    def _numbered(self, word: str, piece: Piece, said: Piece | None) -> None:
-        """Read ``at 23: take shield`` and ``before 12: hero Tonk Redbeer``."""
+    def _numbered(self, word: str, piece: Piece, after_bar: Piece | None) -> None:
+        """Add the choice of ``at 23: take shield`` or ``before 12: hero Tonk Redbeer``."""
         head, rest = piece.halves(":")
         number = grammar.whole_number(head)
         if rest is None:
@@ -260,18 +259,18 @@ class _Parser:
             raise NotationError(msg, head.end)
         rest = rest.trimmed()
         if word == "at":
-            if said is not None:
-                message = "what is decided stands after the colon, without a bar"
-                raise NotationError(message, said.column - 1)
+            if after_bar is not None:
+                message = "decisions follow the colon, without a bar"
+                raise NotationError(message, after_bar.column - 1)
             self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
             return
         if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
             message = "only a hero acts before a reveal"
             raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
-        self._note(None, {"before": number, **line_grammar.hero_choice(rest.cut(len("hero")), said)}, rest)
+        self._note(None, {"before": number, **line_grammar.hero_choice(rest.cut(len("hero")), after_bar)}, rest)
 
     def _number_choices(self) -> None:
-        """Give every decision its reveal number: cards count in the order in which they are revealed."""
+        """Give every choice the number of its reveal; cards count in the order in which they are revealed."""
         reveals = Reveals(len(self.story))
         kept = list(_in_gaps(self.noted, reveals))
         for one in self.noted:
@@ -334,7 +333,7 @@ class _Parser:
 
     def _event(self, entry: Any, at: tuple[str | int, ...], line: Piece) -> None:
         events = self.data["play"]["events"]
-        if len(events) <= MOST_EVENTS:  # the shape tells that there are too many
+        if len(events) <= MOST_EVENTS:  # the schema check reports that there are too many
             self.places[pointer(*at)] = (self.number, line.column + 1)
             events.append(entry)
 
@@ -344,7 +343,7 @@ class _Parser:
 
 
 def _owner(data: Any, path: list[str]) -> Any:
-    """Return what lies at a path that leads through no key of the user's own; None if nothing does."""
+    """Return the value at a path without keys of the user's own; None if there is none."""
     owner = data
     for part in path:
         if isinstance(owner, dict) and part in owner and not part.startswith("_"):
@@ -357,10 +356,10 @@ def _owner(data: Any, path: list[str]) -> Any:
 
 
 def _in_gaps(noted: list[_ReadChoice], reveals: Reveals) -> Iterator[_ReadChoice]:
-    """Return the skills in the order in which they are used, numbered; ``reveals`` follows them.
+    """Yield the skills in the order of their use, with their numbers; ``reveals`` follows them.
 
-    Lines with no card between them are one gap. A skill moves only cards that are still to come, so the earliest
-    gap is settled, whatever comes later.
+    Lines with no card between them are one gap. A skill moves only cards to come, so later skills do not change the
+    number of the earliest gap.
     """
     gaps: dict[tuple[int | None, int], list[_ReadChoice]] = {}
     for index, one in enumerate(noted):

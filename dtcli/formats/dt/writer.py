@@ -1,4 +1,4 @@
-"""Story notation, the way out: from a document to what a player would have typed."""
+"""Writes a replay in story notation."""
 
 import re
 from itertools import groupby
@@ -27,15 +27,14 @@ _PLAIN_KEY = re.compile(r"[^\s:\"]+")
 
 
 def _key(text: str) -> str:
-    """Return a key of the user's own as it is written: quoted if it would not read as itself, or not be printable."""
+    """Return a key of the user's own as a header; in quotes if it is unprintable or has spaces, colons or quotes."""
     return text if _PLAIN_KEY.fullmatch(text) and text.isprintable() else compact(text)
 
 
 def to_notation(data: ReplayFile) -> str:
-    """Return the replay in story notation; reading it gives the same document.
+    """Return the replay in story notation; parsing it gives the same document.
 
-    Decisions stand beside their cards. Where that cannot say the same, they are numbered or, as a last resort,
-    written as JSON.
+    Decisions are written beside their cards; if that is not possible on numbered lines, and as a last resort as JSON.
     """
     text = _notation(data, beside=True)
     return text if _same(loads(text).data, data) else _notation(data, beside=False)
@@ -55,7 +54,7 @@ def _notation(data: ReplayFile, *, beside: bool) -> str:
         lines.append("")
     lines += _story(data, [known(choice) for choice in choices], beside=beside)
     lines += _play(data)
-    return "\n".join(lines or [f"format: {FORMAT}"]) + "\n"  # an empty file would be no replay
+    return "\n".join(lines or [f"format: {FORMAT}"]) + "\n"  # an empty file would not be a replay
 
 
 # headers
@@ -109,7 +108,7 @@ def _setting(value: Any) -> str:
 
 
 def _own_keys(data: Any) -> list[str]:
-    """Return the user's own keys, wherever they sit, as headers with their place."""
+    """Return the user's own keys from the whole document as headers with their pointers."""
     lines: list[str] = []
 
     def walk(value: Any, path: str) -> None:
@@ -130,7 +129,7 @@ def _own_keys(data: Any) -> list[str]:
 
 
 def _are_comments(value: Any, cards: int) -> bool:
-    """Return whether this list is what reading the comments of a text gives."""
+    """Return whether this list could come from the comments of a text."""
     if not isinstance(value, list) or not value:
         return False
     above = 0
@@ -157,11 +156,11 @@ def _story(data: ReplayFile, choices: list[dict[str, Any]], *, beside: bool) -> 
     placed = place_choices(choices, len(entries)) if beside else Placement({}, {}, list(range(len(choices))))
     for place, skills in placed.above.items():
         above.setdefault(place, []).extend(hero_line(choices[index]) or "" for index in skills)
-    said = {place: decision_text(choices[index]) or "" for place, index in placed.beside.items()}
+    decisions = {place: decision_text(choices[index]) or "" for place, index in placed.beside.items()}
     cards = [card_text(entry) for entry in entries]
 
     def row(index: int) -> tuple[object, ...]:
-        alone = not isinstance(entries[index], str) or index in above or index in said
+        alone = not isinstance(entries[index], str) or index in above or index in decisions
         return (cards[index], index) if alone else (cards[index],)
 
     lines: list[tuple[str, str]] = []
@@ -169,7 +168,7 @@ def _story(data: ReplayFile, choices: list[dict[str, Any]], *, beside: bool) -> 
         indices = list(group)
         lines += [(line, "") for line in above.get(indices[0], ())]
         count = f"{len(indices)} " if len(indices) > 1 else ""
-        lines.append((f"{count}{text}", said.get(indices[0], "")))
+        lines.append((f"{count}{text}", decisions.get(indices[0], "")))
     lines += [(line, "") for line in above.get(len(entries), ())]
     width = min(70, max((len(card) for card, decided in lines if decided), default=0))  # decisions in one column
     rows = [f"{card:<{width}}  | {decided}" if decided else card for card, decided in lines]
@@ -208,7 +207,7 @@ def _event(happened: dict[str, Any]) -> str:
 
 
 def _without_own(happened: dict[str, Any]) -> dict[str, Any]:
-    """Return an event without the user's own keys, which its cards may have too."""
+    """Return an event without the user's own keys, also in its cards."""
 
     def card(entry: Any) -> Any:
         return known(entry) if isinstance(entry, dict) else entry
@@ -219,7 +218,7 @@ def _without_own(happened: dict[str, Any]) -> dict[str, Any]:
 
 
 def _card_list(cards: list[Any]) -> str:
-    """Return cards with commas between them, equal items in a row counted."""
+    """Return cards separated by commas, equal items in a row counted."""
     parts = []
     for text, group in groupby(cards, key=lambda card: card_text(card) if isinstance(card, str) else None):
         run = list(group)

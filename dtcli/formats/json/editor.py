@@ -1,6 +1,6 @@
-"""A replay in JSON changed in place: only the values that differ are written again, in the layout of the text.
+"""Edits a replay in JSON in place: only values that differ are written again, in the layout of the text.
 
-Whether the text then says what it should is for the caller to find out.
+The caller checks that the new text says what it should.
 """
 
 import json
@@ -24,7 +24,7 @@ _scan = json.JSONDecoder().raw_decode
 
 
 class _TextEdit(NamedTuple):
-    """A stretch of the text, and what takes its place."""
+    """A part of the text, and its replacement."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ def _applied(text: str, edits: Iterable[_TextEdit]) -> str:
 
 
 def edited_in_place(text: str, new: ReplayFile, names: Names) -> str | None:
-    """Return the text with the story, the choices and the result of ``new``; None where there is no way in place."""
+    """Return the text with the story, the choices and the result of ``new``; None if it cannot be edited in place."""
     return _JsonEditor(text, names).edited(new)
 
 
@@ -53,7 +53,7 @@ class _JsonEditor:
         self.tight = '": ' not in text
         found = _SPACE.match(text, self.offsets[""] + 1)
         self.margin = found[0] if found and "\n" in found[0] else ""
-        """What stands before each key where the text spreads over lines."""
+        """The line end and indent before each key; empty if the text is one line."""
 
     def edited(self, new: ReplayFile) -> str | None:
         cards = [compact(canonical_card(card, self.names)) for card in new["story"]]
@@ -77,7 +77,7 @@ class _JsonEditor:
         return compact(value, tight=self.tight)
 
     def _key(self, key: str, value: str, after: str) -> _TextEdit:
-        """Return a key that is not there yet, behind the value of another."""
+        """Return the edit that adds a key after the value of another."""
         _, end = self._span(pointer(after))
         return _TextEdit(end, end, f",{self.margin or self._gap}{compact(key)}:{self._gap}{value}")
 
@@ -93,23 +93,23 @@ class _JsonEditor:
 
     def _choices(self, choices: list[Any]) -> list[_TextEdit]:
         old = self.old.get("choices", [])
-        was = [compact(canonical_choice(choice, self.names)) for choice in old]
-        said = [compact(canonical_choice(choice, self.names)) for choice in choices]
-        by_text = dict(zip(said, choices, strict=True))
-        said = _in_the_order_of(was, said, by_text)
-        if said == was:
+        old_texts = [compact(canonical_choice(choice, self.names)) for choice in old]
+        new_texts = [compact(canonical_choice(choice, self.names)) for choice in choices]
+        by_text = dict(zip(new_texts, choices, strict=True))
+        new_texts = _in_the_order_of(old_texts, new_texts, by_text)
+        if new_texts == old_texts:
             return []
-        text = self._list("/choices", was, [by_text[one] for one in said], said)
+        text = self._list("/choices", old_texts, [by_text[one] for one in new_texts], new_texts)
         if "choices" not in self.old:
             return [self._key("choices", text, "story")]
         return [_TextEdit(*self._span("/choices"), text)]
 
-    def _list(self, place: str, was: list[str], values: list[Any], said: list[str]) -> str:
-        """Return a list in the layout of the one that is there; what it had before is written as it was."""
+    def _list(self, place: str, old_texts: list[str], values: list[Any], new_texts: list[str]) -> str:
+        """Return a list in the layout of the old one; entries that it had before keep their text."""
         if not values:
             return "[]"
-        spans = [self._span(f"{place}/{index}") for index in range(len(was))]
-        origin, moved = _origins(was, said)
+        spans = [self._span(f"{place}/{index}") for index in range(len(old_texts))]
+        origin, moved = _origins(old_texts, new_texts)
         entries = []
         for there, value in enumerate(values):
             here = origin.get(there, moved.get(there))
@@ -117,7 +117,8 @@ class _JsonEditor:
                 entries.append(self._written(value))
                 continue
             source = self.text[slice(*spans[here])]
-            entries.append(source if was[here] == said[there] else self._revised(source, decode(source), value))
+            is_same = old_texts[here] == new_texts[there]
+            entries.append(source if is_same else self._revised(source, decode(source), value))
         opening, between, closing = self._layout(place, spans)
         parts = [f"[{opening}", entries[0]]
         for there in range(1, len(entries)):
@@ -127,7 +128,7 @@ class _JsonEditor:
         return "".join([*parts, f"{closing}]"])
 
     def _layout(self, place: str, spans: list[tuple[int, int]]) -> tuple[str, str, str]:
-        """Return what stands before, between and after the entries of a list."""
+        """Return the text before, between and after the entries of a list."""
         if not spans:
             if not self.margin:
                 return "", f",{self._gap}", ""
@@ -140,7 +141,7 @@ class _JsonEditor:
         return opening, between, closing
 
     def _revised(self, source: str, old: Any, new: Any) -> str:
-        """Return the text of an object with other values; where its keys differ it is written again."""
+        """Return the text of an object with new values; it is written anew if its keys differ."""
         if not isinstance(old, dict) or not isinstance(new, dict) or old.keys() != new.keys():
             return self._written(new)
         offsets = Positions(source).offsets
@@ -152,20 +153,20 @@ class _JsonEditor:
         return _applied(source, edits)
 
 
-def _origins(was: list[str], said: list[str]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return which entry stays or is revised in its place, and which comes from elsewhere, by where they will be."""
-    origin = {there: here for here, there in aligned(was, said)}
-    loose = [here for here in range(len(was)) if here not in origin.values()]
+def _origins(old_texts: list[str], new_texts: list[str]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the old index of each new entry, by new index: of those that stay, and of those that move."""
+    origin = {there: here for here, there in aligned(old_texts, new_texts)}
+    loose = [here for here in range(len(old_texts)) if here not in origin.values()]
     moved = {}
-    for there in range(len(said)):
-        same = next((here for here in loose if was[here] == said[there]), None)
+    for there in range(len(new_texts)):
+        same = next((here for here in loose if old_texts[here] == new_texts[there]), None)
         if there not in origin and same is not None:
             moved[there] = same
             loose.remove(same)
     last = -1
-    for there in range(len(said)):
+    for there in range(len(new_texts)):
         last = origin.get(there, last)
-        following = min((here for at, here in origin.items() if at > there), default=len(was))
+        following = min((here for at, here in origin.items() if at > there), default=len(old_texts))
         free = [here for here in loose if last < here < following]
         if there not in origin and there not in moved and free:
             last = origin[there] = free[0]
@@ -173,17 +174,17 @@ def _origins(was: list[str], said: list[str]) -> tuple[dict[int, int], dict[int,
     return origin, moved
 
 
-def _in_the_order_of(was: list[str], said: list[str], entries: dict[str, Any]) -> list[str]:
-    """Return what is said with its old part in the old order, if it then still says the same."""
-    left = list(said)
+def _in_the_order_of(old_texts: list[str], new_texts: list[str], entries: dict[str, Any]) -> list[str]:
+    """Return the new entries with the old ones among them in their old order, if that means the same."""
+    left = list(new_texts)
     order = []
-    for one in was:
+    for one in old_texts:
         if one in left:
             left.remove(one)
             order.append(one)
     at = 0
     loose = Counter(left)
-    for one in said:
+    for one in new_texts:
         if loose[one]:
             loose[one] -= 1
             order.insert(at, one)
@@ -194,4 +195,4 @@ def _in_the_order_of(was: list[str], said: list[str], entries: dict[str, Any]) -
     def usual(texts: list[str]) -> list[str]:
         return sorted(texts, key=lambda one: sort_key(entries[one]))
 
-    return order if usual(order) == usual(said) else said
+    return order if usual(order) == usual(new_texts) else new_texts

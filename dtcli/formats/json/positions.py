@@ -1,7 +1,7 @@
-"""Where things stand in a JSON text: a second, slower pass, made only when something is wrong.
+"""Finds line and column of the values of a JSON text; used only when a problem is reported or a text is edited.
 
-The text is JSON, or has a key given twice and may stop being JSON after that; then the pass ends there. However deep
-the text is nested, it goes by without recursion, and it remembers only as much as a replay can have.
+The text may stop being JSON after a key that is given twice; reading ends there. It uses no recursion, however deep the
+text is nested, and stores only pointers as long as a file can have.
 """
 
 import re
@@ -12,7 +12,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]
 from dtcli.formats.problems import pointer
 
 DEEPEST = 8
-"""Parts of the longest pointer to anything that a file may name; what lies deeper is the user's own."""
+"""Parts of the longest pointer to a key of a file; anything deeper belongs to a key of the user's own."""
 MOST_REPEATED = 100
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -21,7 +21,7 @@ _PLAIN = re.compile(r"[-+.0-9a-zA-Z]+")
 
 
 class _OpenContainer:
-    """An object or a list that has begun; ``key`` is where in it the next value stands."""
+    """An object or a list that is not closed yet; ``key`` is the key or index of its next value."""
 
     def __init__(self, place: str, key: str | int) -> None:
         self.place = place
@@ -38,11 +38,11 @@ class Positions:
         self.repeated: list[tuple[str, str, int]] = []
         self._lines = [-1, *(found.start() for found in re.finditer("\n", text))]
         self._inside: list[_OpenContainer] = []
-        with suppress(IndexError, ValueError):  # where it stops being JSON
+        with suppress(IndexError, ValueError):  # the text stops being JSON
             self._read()
 
     def line_and_column(self, place: str) -> tuple[int, int]:
-        """Return where a value begins, counted from 1; for a place that is not there, where its owner begins."""
+        """Return where a value begins, counted from 1; for an unknown pointer, where its owner begins."""
         while place and place not in self.offsets:
             place = place.rpartition("/")[0]
         offset = self.offsets.get(place, 0)
@@ -87,7 +87,7 @@ class Positions:
             raise ValueError(msg)
 
     def _value(self, at: int) -> int:
-        """Remember where a value begins; return where it ends, or where the first thing in it may begin."""
+        """Store where a value begins; return where it ends, or for an object or list the offset after its bracket."""
         place = ""
         if self._inside:
             owner = self._inside[-1]

@@ -1,4 +1,4 @@
-"""JSON, strictly: what is read can be written again, and what is written is safe to show."""
+"""Strict JSON: what is read can be written again, and what is written is safe to print."""
 
 import json
 import re
@@ -10,7 +10,7 @@ _encode_tightly = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).en
 
 
 def compact(value: object, *, tight: bool = False) -> str:
-    r"""Return a value as JSON on one line, signs that cannot be printed as escapes; ``tight`` without spaces.
+    r"""Return a value as JSON on one line, with unprintable characters escaped; ``tight`` without spaces.
 
     >>> print(compact({"title": "Zoë\x9b\u2028"}))
     {"title": "Zoë\u009b\u2028"}
@@ -18,11 +18,11 @@ def compact(value: object, *, tight: bool = False) -> str:
     text = _encode_tightly(value) if tight else _encode(value)
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
 
 
 class RepeatedKeyError(ValueError):
-    """A key that an object has twice: one of the two would be lost."""
+    """A key that an object has twice; one of the two values would be lost."""
 
 
 def decode(text: str) -> Any:
@@ -35,13 +35,13 @@ def decode(text: str) -> Any:
         try:
             _encode(value).encode()
         except UnicodeEncodeError:
-            msg = "half a character, as in \\ud800"
+            msg = "half a surrogate pair, as in \\ud800"
             raise ValueError(msg) from None
     return value
 
 
 class Flaw(NamedTuple):
-    """Where a text stops being JSON, as an offset, and why."""
+    """Why a text is not JSON, and at which offset."""
 
     reason: str
     offset: int
@@ -52,7 +52,7 @@ _ESCAPE_CUT_OFF = re.compile(r"\\?(u[0-9a-fA-F]{0,4})?")
 
 
 def flaw_of(text: str, error: json.JSONDecodeError) -> Flaw:
-    """Return why the decoder refused a text: first of all whether it ends too early, as in a file that was cut off.
+    """Return why the decoder refused a text; a text that was cut off is recognised as such.
 
     >>> text = '{"story": ["swo'
     >>> try:

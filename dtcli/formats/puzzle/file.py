@@ -1,6 +1,6 @@
-"""Puzzle files: a position and a goal. Read like replays, looked up by the same resolver, written from values.
+"""Reads, checks and writes puzzle files: a position and a goal.
 
-``as_replay`` is the hinge: a puzzle with some choices is a replay, so nothing of a head or a story is checked here.
+A puzzle with choices is a replay (``as_replay``), so its head, its story and its solution are checked like a replay.
 """
 
 import os
@@ -35,15 +35,15 @@ _TAKES: dict[GoalKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     GoalKind.MISSION: (("mission",), ()),
     GoalKind.FEWEST_SKILLS: (("missions",), ("heroes",)),
 }
-"""What a goal of each kind has to say, and what it may say."""
+"""The keys that a goal of each kind must have, and those that it may have."""
 _LONGEST_SHOWN = 24
 
 
 class PuzzleDocument(NamedTuple):
-    """One puzzle as it was read. ``data`` is None if its shape is not that of a puzzle."""
+    """One puzzle as it was read; ``data`` is None if it does not fit the schema."""
 
     read: Document
-    """How it was read: the file, the line, where everything stands."""
+    """The file, the line, and the places of everything."""
     data: "PuzzleFile | None"
 
     @property
@@ -58,7 +58,7 @@ class PuzzleDocument(NamedTuple):
 
 
 class CheckedPuzzle(NamedTuple):
-    """What dtcli knows about a puzzle. ``game`` and ``goal`` are None where they could not be made out."""
+    """A checked puzzle; ``game`` and ``goal`` are None if a problem prevents them."""
 
     document: PuzzleDocument
     game: Game | None
@@ -66,16 +66,16 @@ class CheckedPuzzle(NamedTuple):
     problems: tuple[Problem, ...]
     names: Names | None = None
     solution: Run | None = None
-    """The solution that the file records, followed by the engine."""
+    """The run of the solution in the file."""
 
     @property
     def is_valid(self) -> bool:
-        """Whether there is a puzzle to be solved; a warning does not count."""
+        """Whether the puzzle has no errors."""
         return self.game is not None and self.goal is not None and not any(one.is_error for one in self.problems)
 
     @property
     def title(self) -> str | None:
-        """The title, where one could be read."""
+        """The title, if one could be read."""
         read: Any = self.document.data or self.document.read.valid_part
         return read.get("title") if read else None
 
@@ -123,7 +123,7 @@ def _puzzle(document: Document) -> PuzzleDocument:
 
 
 def as_replay(data: "PuzzleFile", choices: Iterable["ChoiceEntry"] = ()) -> "ReplayFile":
-    """Return the puzzle as a replay with these choices, and with its goal where that is a number of missions."""
+    """Return the puzzle as a replay with these choices, and with its goal if that is a number of missions."""
     given: Any = data
     replay = {"format": _REPLAY, **{key: given[key] for key in _HEAD if key in given}}
     replay.pop("goal", None)
@@ -137,14 +137,14 @@ def as_replay(data: "PuzzleFile", choices: Iterable["ChoiceEntry"] = ()) -> "Rep
 
 
 def goal_number(entry: "GoalEntry | None") -> int | None:
-    """Return the missions that a goal asks for; 0 for a whole backpack, None where no number tells it."""
+    """Return the number of missions of a goal; 0 for a whole backpack, None if the goal is not a number."""
     if entry is None or entry["kind"] == "mission":
         return None
     return 0 if entry["kind"] == "whole" else entry.get("missions")
 
 
 def check_puzzle(document: PuzzleDocument, cards: Names | None = None) -> CheckedPuzzle:
-    """Look up everything in a puzzle, and follow its solution; ``cards`` overrides the card set that it names."""
+    """Return the checked puzzle of a document; ``cards`` overrides the card set that it names."""
     data = document.data or cast("PuzzleFile | None", document.read.valid_part)
     if data is None:
         return CheckedPuzzle(document, None, None, document.problems)
@@ -169,7 +169,7 @@ def check_puzzle(document: PuzzleDocument, cards: Names | None = None) -> Checke
 
 
 def _renamed(pointer: str | None) -> str | None:
-    """Return where in a puzzle something stands that stands there in its replay."""
+    """Return the pointer in a puzzle for a pointer in its replay."""
     if pointer is None or not pointer.startswith("/choices/"):
         return pointer
     return "/solution" + pointer.removeprefix("/choices")
@@ -183,18 +183,18 @@ def _in_puzzle(place: Locator) -> Locator:
 
 
 def goal_of_entry(entry: "GoalEntry", game: Game) -> tuple[Goal | None, list[Problem]]:
-    """Return the goal with its mission looked up, or what is wrong with it."""
+    """Return the goal of an entry, or None and the problems."""
     kind = GoalKind(entry["kind"])
     needed, allowed = _TAKES[kind]
-    said = [key for key in entry if key != "kind" and not key.startswith("_")]
+    keys = [key for key in entry if key != "kind" and not key.startswith("_")]
     problems = [
         Problem("DT902", f"a goal of kind '{kind}' needs '{key}'", "/goal", _hint(key))
         for key in needed
-        if key not in said
+        if key not in keys
     ]
     problems += [
         Problem("DT902", f"'{key}' does not belong to a goal of kind '{kind}'", f"/goal/{key}")
-        for key in said
+        for key in keys
         if key not in (*needed, *allowed)
     ]
     missions = entry.get("missions")
@@ -220,7 +220,7 @@ def _hint(key: str) -> str:
 
 
 def quests_of(game: Game) -> list[Quest]:
-    """Return the missions and adventures that can come up: those of the story, and one that may be brought back."""
+    """Return the missions and adventures of the story, and the last failed one of the start."""
     quests = [card for card in game.story if not isinstance(card, Item)]
     failed = game.start.last_failed if game.start else None
     return quests if failed is None else [*quests, failed]
@@ -233,7 +233,7 @@ def quest_named(name: str, quests: Sequence[Quest]) -> Quest | None:
 
 
 def _missed(goal: Goal, run: Run) -> list[Problem]:
-    """Return that a solution does not reach the goal; a number that the file does not name is not compared."""
+    """Return the problem of a solution that does not reach the goal, if it does not."""
     if run.open is not None:
         return [Problem("DT904", "the solution leaves a choice open", "/solution")]
     completed = any(goal.completes(frame.events) for frame in run.frames)
@@ -243,42 +243,42 @@ def _missed(goal: Goal, run: Run) -> list[Problem]:
     return [Problem("DT904", f"the solution does not reach the goal: {end}", "/solution")]
 
 
-# the way back
+# writing
 
 
 def puzzle_entry(
     game: Game, goal: Goal, names: Names, *, solution: Iterable[Note] | None = None, **more: Any
 ) -> "PuzzleFile":
-    """Return a puzzle as a file writes it; ``more`` are other keys of the file, such as title, seed and themes."""
+    """Return the document of a puzzle; ``more`` are further keys, such as title, seed and themes."""
     from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET  # noqa: PLC0415
     from dtcli.formats.replay.serialize import card_entry, choice_entry, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
     from dtcli.formats.schema import PuzzleFile  # noqa: PLC0415
 
-    said: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
+    data: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
     if names.cards.id in BUNDLED and names.cards.id != DEFAULT_CARD_SET:
-        said.setdefault("card_set", names.cards.id)
+        data.setdefault("card_set", names.cards.id)
     if game.adventure is not None and game.adventure not in game.story:
-        said["adventure"] = game.adventure.id
-    said["story"] = [card_entry(card, names) for card in game.story]
-    said["goal"] = goal_entry(goal)
+        data["adventure"] = game.adventure.id
+    data["story"] = [card_entry(card, names) for card in game.story]
+    data["goal"] = goal_entry(goal)
     optional = {
         "extended": game.extended or None,
         "heroes": list(game.heroes) or None,
         "start": start_entry(game, names),
         "solution": None if solution is None else [choice_entry(note) for note in solution],
     }
-    said |= {key: value for key, value in optional.items() if value is not None}
-    ordered = {key: said[key] for key in PuzzleFile.__annotations__ if key in said}
-    return cast("PuzzleFile", {**ordered, **said})
+    data |= {key: value for key, value in optional.items() if value is not None}
+    ordered = {key: data[key] for key in PuzzleFile.__annotations__ if key in data}
+    return cast("PuzzleFile", {**ordered, **data})
 
 
 def goal_entry(goal: Goal) -> "GoalEntry":
-    """Return a goal as a file writes it, with the numbers that have been found for it."""
-    said = {
+    """Return the entry of a goal."""
+    values = {
         "missions": goal.missions,
         "mission": None if goal.mission is None else goal.mission.id or goal.mission.title,
         "heroes": goal.heroes,
     }
     needed, allowed = _TAKES[goal.kind]
-    entry = {"kind": goal.kind.value, **{key: said[key] for key in (*needed, *allowed) if said[key] is not None}}
+    entry = {"kind": goal.kind.value, **{key: values[key] for key in (*needed, *allowed) if values[key] is not None}}
     return cast("GoalEntry", entry)

@@ -1,4 +1,4 @@
-"""The collection of puzzles that ships: packs with a sentence each, and their puzzles in order."""
+"""The puzzles that ship, in packs."""
 
 import tomllib
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ CONTENTS = "packs.toml"
 
 
 class Pack(NamedTuple):
-    """A small pack of puzzles."""
+    """A pack of puzzles."""
 
     id: str
     title: str

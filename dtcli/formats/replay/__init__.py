@@ -1,1 +1,1 @@
-"""Replays: reading them, looking up their names, checking them against the engine, and writing them."""
+"""Replays: reading, resolving names, checking against the rules, editing and writing."""

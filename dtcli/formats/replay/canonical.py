@@ -1,4 +1,4 @@
-"""One spelling for every name: what ``convert`` writes, whatever alias was typed."""
+"""The canonical spelling of a replay: every name by its id or title, keys and choices in the usual order."""
 
 from typing import Any, cast
 
@@ -26,13 +26,13 @@ _COMMENTS = "_comments"
 def canonical(data: ReplayFile, names: Names) -> ReplayFile:
     """Return the document with every name as the card set spells it, keys and choices in their usual order.
 
-    A name that nobody knows stays as it is.
+    Unknown names stay as they are.
     """
     document: dict[str, Any] = {**data}
     document["story"] = [canonical_card(entry, names) for entry in data["story"]]
     choices = sorted((canonical_choice(entry, names) for entry in data.get("choices", ())), key=sort_key)
     document.pop("choices", None)
-    if choices:  # no choice says the same as no list
+    if choices:  # an empty list means the same as no list
         document["choices"] = choices
     if "heroes" in data:
         document["heroes"] = [hero_named(name) or name for name in data["heroes"]]
@@ -54,7 +54,7 @@ def canonical(data: ReplayFile, names: Names) -> ReplayFile:
 
 
 def _ordered(entry: Any, shape: Any) -> dict[str, Any]:
-    """Return an entry with its keys as the shape lists them, the user's own after them."""
+    """Return an entry with its keys in the order of the schema, the user's own keys after them."""
     known = {key: entry[key] for key in shape.__annotations__ if key in entry}
     return {**known, **entry}
 
@@ -95,7 +95,7 @@ def canonical_card(entry: Any, names: Names) -> Any:
         written["needs"] = [names.kind(name) or name for name in entry["needs"]]
     elif mission := names.mission(entry["mission"]):
         by_id = folded(entry["mission"]) == folded(mission.id)
-        written["mission"] = mission.id if by_id else mission.title  # people name it by title, and read it so
+        written["mission"] = mission.id if by_id else mission.title  # a title that was typed stays a title
     if "reward" in entry:
         unknown: list[Problem] = []
         reward = str(names.reward(entry["reward"], "", unknown))
@@ -104,7 +104,7 @@ def canonical_card(entry: Any, names: Names) -> Any:
 
 
 def canonical_start(entry: Any, names: Names) -> dict[str, Any]:
-    """Return the position from which a game goes on with its names as the card set spells them."""
+    """Return a start position with its names as the card set spells them."""
     start = {**entry}
     for key in ("cards", "tokens", "guesses"):
         if key in start:

@@ -1,36 +1,34 @@
-"""A replay judged: read, resolved, followed by the engine, compared with its claim.
+"""Checks a replay: resolves its names, follows it with the rules, and compares the result with the claim.
 
-``validate``, ``score`` and ``replay`` all show what this returns.
+``validate``, ``score`` and ``replay`` show what ``check`` returns.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dtcli.english import or_list, plural
+from dtcli.english import plural
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.resolver import Resolved, resolve
-from dtcli.rules.cards import Quest
-from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice
+from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
+from dtcli.rules.decisions import Forgotten
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.heroes import HEROES
-from dtcli.rules.items import Kind, named
-from dtcli.rules.refusals import Refusal
-from dtcli.rules.score import Score, Status, refusals_of
+from dtcli.rules.notes import UNSAID, Note, RevealNote
+from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
+from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
 from dtcli.rules.state import Game
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
 
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
-MOST_NAMED = 3
-LAST_FAILED = pointer("start", "last_failed")
-_COPIES = "which copies left as tokens"
+PLAYED_ON = "DT414"
 
 
 class Checked(NamedTuple):
-    """What dtcli knows about a replay. ``score`` is None where the replay is invalid."""
+    """A checked replay. ``score`` is None if the replay is invalid."""
 
     document: Document
     resolved: Resolved | None
@@ -38,7 +36,11 @@ class Checked(NamedTuple):
     score: Score | None
     problems: tuple[Problem, ...]
     agrees: bool | None
-    """Whether the claimed result agrees; None without a claim, or while the outcome is open."""
+    """Whether the claimed result agrees; None without a claim, or while it is unsettled."""
+    filled: tuple[FilledChoice, ...] = ()
+    """The choices that were not recorded, as they were read; empty if there are too many readings to follow."""
+    notes: tuple[Note, ...] = ()
+    """The record as it was read: with what was inferred, without what was recorded after the backpack broke."""
 
     @property
     def is_valid(self) -> bool:
@@ -47,12 +49,22 @@ class Checked(NamedTuple):
 
     @property
     def run_is_open(self) -> bool:
-        """Whether a choice without a default was not recorded."""
-        return self.run is not None and self.run.open is not None
+        """Whether a choice that was not recorded leaves the outcome open."""
+        return self.score is not None and self.score.status is Status.OPEN
+
+    @property
+    def inferred(self) -> tuple[FilledChoice, ...]:
+        """The choices that were not recorded but follow from later cards."""
+        return tuple(filled for filled in self.filled if filled.because is not None)
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether there is a claim that choices that were not recorded may make true or false."""
+        return self.agrees is None and self.claimed is not None and self.score is not None
 
     @property
     def title(self) -> str | None:
-        """The title, where one could be read."""
+        """The title, if one could be read."""
         read = self.document.data or self.document.valid_part
         return read.get("title") if read else None
 
@@ -66,7 +78,7 @@ class Checked(NamedTuple):
 
 
 def check(document: Document, *, cards: Names | None = None, frames: bool = False) -> Checked:
-    """Judge a document; with ``frames`` keep every step for the eyes."""
+    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown."""
     data = document.data
     if data is None:
         problems = list(document.problems)
@@ -84,110 +96,173 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
         if data.get("start") is not None:
             message = "the five minutes end before the first card is revealed, with an empty backpack"
             problems.append(Problem("DT901", message, "/start"))
-    run = follow(resolved.game, resolved.notes, frames=frames)
-    problems += _refused(data, refusals_of(run))
-    invalid = any(problem.is_error for problem in problems)
-    score = None if invalid else score_of(run)
-    agrees = None
-    if score is not None:
-        if score.forgotten:
-            problems += [_not_recorded(resolved.game, decision, score) for decision in score.forgotten]
-        claims = _disagreements(data, score)
-        if claims is not None:
-            agrees = not claims
-            if claims and score.forgotten:
-                agrees, claims = None, [_unsettled(claim) for claim in claims]
-            problems += claims
-    return Checked(document, resolved, run, score, located(document, problems), agrees)
+    referee = _Referee(resolved.game, resolved.notes, frames=frames)
+    problems += _refused(data, referee)
+    if any(problem.is_error for problem in problems):
+        return Checked(document, resolved, referee.run, None, located(document, problems), None)
+    problems += referee.silent_problems()
+    if referee.played_on:
+        problems.append(_played_on(data, referee))
+    agrees, claims = _judge_claim(data, referee)
+    problems += claims
+    return Checked(
+        document,
+        resolved,
+        referee.run,
+        referee.score,
+        located(document, problems),
+        agrees,
+        referee.filled,
+        referee.notes,
+    )
+
+
+class _Referee:
+    """Follows a record, reads its silent choices, and keeps what came of it."""
+
+    def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool) -> None:
+        self.game = game
+        self.contradicted: tuple[Forgotten, ...] = ()
+        """The silent choices before a contradiction that no answer to them avoids."""
+        self.filled: tuple[FilledChoice, ...] = ()
+        self.results: frozenset[Result] | None = None
+        """The results of all readings; None if they are not known."""
+        self.run = follow(game, notes, frames=frames)
+        reading = self._read(notes) if self.run.assumed or self.run.open is not None else None
+        refusals = self.run.refusals
+        if isinstance(reading, Readings):
+            notes, self.filled, self.results = reading.notes, reading.filled, reading.results
+            self.run = follow(game, notes, frames=frames)
+            refusals = self.run.refusals
+        elif isinstance(reading, Contradiction):
+            refusals = follow(game, reading.notes).refusals
+            self.contradicted = reading.silent
+        elif self.run.open is not None:
+            refusals = refusals_of(self.run)
+        self.played_on = tuple(refusal for refusal in refusals if refusal.after_break)
+        """What was recorded after the backpack broke."""
+        self.refusals = tuple(refusal for refusal in refusals if not refusal.after_break)
+        self.score = self._score(reading)
+        if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
+            notes = reading.certain_notes
+        self.notes = tuple(self._until_break(notes))
+        """The record as it was read: with the inferred choices, without what was recorded after a break."""
+
+    def _until_break(self, notes: tuple[Note, ...]) -> Iterator[Note]:
+        """Return the notes without what was recorded after the backpack broke."""
+        late = {refusal.note: refusal.part for refusal in self.played_on}
+        for index, note in enumerate(notes):
+            if isinstance(note, RevealNote) and late.get(index) == "take":
+                yield note._replace(take=UNSAID)
+            elif index not in late:
+                yield note
+
+    def silent_problems(self) -> list[Problem]:
+        """Return a warning for each choice that was not recorded."""
+        if self.results is None:
+            return [assumed_problem(self.game, decision, self.score) for decision in self.score.forgotten]
+        problems = []
+        for filled in self.filled:
+            if filled.because is not None:
+                problems.append(inferred_problem(self.game, filled))
+            else:
+                answer = answer_text(filled) if filled.has_default and not filled.is_default else None
+                problems.append(assumed_problem(self.game, filled.decision, self.score, answer=answer))
+        return problems
+
+    def _read(self, notes: tuple[Note, ...]) -> Readings | Contradiction | None:
+        """Return the readings of the record; None if there are too many to follow."""
+        try:
+            return read(self.game, notes)
+        except TooManyReadings:
+            return None
+
+    def _score(self, reading: Readings | Contradiction | None) -> Score:
+        if not isinstance(reading, Readings):
+            return score_of(self.run)
+        assumed = [filled for filled in self.filled if filled.because is None]
+        undecided = tuple(filled.decision for filled in assumed if not filled.has_default)
+        return common_score(reading.ends, assumed=tuple(filled.decision for filled in assumed), undecided=undecided)
 
 
 def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
-    """Return the problems with their places, in the order of the file; `2 swrod` is one mistake, not two."""
+    """Return the problems with their places, in the order of the file; ``2 swrod`` is one problem, not two."""
     if not problems:
         return ()
     located = dict.fromkeys(document.located(problem) for problem in problems)
     return tuple(sorted(located, key=lambda problem: (problem.line or 0, problem.column or 0)))
 
 
-def _refused(data: "ReplayFile", refusals: tuple[Refusal, ...]) -> list[Problem]:
+def _refused(data: "ReplayFile", referee: _Referee) -> list[Problem]:
     """Return what the rules refused; later refusals may follow from the first."""
     problems = []
+    refusals = referee.refusals
     for n, refusal in enumerate(refusals):
         entry: Any = data["choices"][refusal.note]
         code = _CODES.get(refusal.part, "DT404")
-        when = f"before card {entry['before']}" if "before" in entry else f"card {entry['at']}"
         part = refusal.part if refusal.part in entry else None
         place = pointer("choices", refusal.note, *([part] if part else []))
         hint = "later problems may follow from this one" if n == 0 and len(refusals) > 1 else None
         if code == "DT405":
-            hint = "`dtcli replay` shows how it comes to that"
+            hint = "`dtcli replay` shows what happens before"
         elif code == "DT401" and refusal.reason.endswith("is not in the game"):
             hint = "name all heroes of the table in the header: heroes"
-        problems.append(Problem(code, f"{when}: {refusal.reason}", place, hint))
+        message = f"{_when(entry)}: {refusal.reason}"
+        if n == 0 and referee.contradicted:
+            message += f"; no answer to what was not recorded avoids this: {silent_list(referee.contradicted)}"
+        problems.append(Problem(code, message, place, hint))
     return problems
 
 
-def _not_recorded(game: Game, decision: Forgotten, score: Score) -> Problem:
-    """Return the warning that a choice was not written down, with what was assumed instead."""
-    if isinstance(decision, SkillPrice):
-        hero = HEROES[decision.use.hero].name
-        message = f"before card {decision.before}, {hero}: no word on {_COPIES}; assumed: cards first"
-        return Problem("DT411", message, pointer("choices", decision.note), _tokens_hint(decision.kinds))
-    place = _place_of(game, decision.quest)
-    has_default = decision not in score.undecided
-    match decision:
-        case RewardOffer(kinds=kinds, may_decline=optional):
-            what, assumed = f"the reward ({_alternatives(kinds, optional=optional)})", "assumed: decline"
-            hint = f"write: take {kinds[0]}" + (", or: decline" if optional else "")
-        case Failure(present=present):
-            what, assumed = f"what was discarded of {named(present.copies())}", "assumed: nothing"
-            hint = f"write: fail, or: fail, discard {next(iter(present))}"
-        case DiscardedCopies(kinds=kinds):
-            what, assumed, hint = _COPIES, "assumed: cards first", _tokens_hint(kinds)
-        case Payment(quest=quest):
-            what, verb = (_COPIES, "tokens") if has_default else ("what was waived", "waive")
-            assumed, hint = "assumed: cards first", f"write: {verb} {quest.needs[0]}"
-    code = "DT411"
-    if not has_default:
-        is_open = score.status is Status.OPEN
-        code = "DT412" if is_open else "DT411"
-        assumed = "the outcome is open" if is_open else "it makes no difference to the outcome"
-    if place == LAST_FAILED:  # no line of the story to write it beside
-        hint = f"write at the end: at {decision.at}: " + hint.removeprefix("write: ").partition(", or: ")[0]
-    return Problem(code, f"card {decision.at}, {decision.quest}: no word on {what}; {assumed}", place, hint)
+def _when(entry: Any) -> str:
+    return f"before card {entry['before']}" if "before" in entry else f"card {entry['at']}"
 
 
-def _place_of(game: Game, quest: Quest) -> str:
-    """Return where the file names a mission that came up: in the story, or as the one that failed before it (X16)."""
-    if game.start is not None and quest == game.start.last_failed:
-        return LAST_FAILED
-    return pointer("story", game.story.index(quest))
+def _played_on(data: "ReplayFile", referee: _Referee) -> Problem:
+    """Return the warning that decisions were recorded after the backpack broke."""
+    final, indices = referee.run.final, [refusal.note for refusal in referee.played_on]
+    first = min(indices)
+    entry: Any = data["choices"][first]
+    count = plural(len({*indices}), "decision")
+    message = f"the backpack breaks at card {final.revealed}; {count} from {_when(entry)} on came too late"
+    return Problem(PLAYED_ON, message, pointer("choices", first), "the game ended there: the rest is not counted")
 
 
-def _tokens_hint(kinds: tuple[Kind, ...]) -> str:
-    return f"write: tokens {kinds[0]}, or: tokens nothing"
+def _judge_claim(data: "ReplayFile", referee: _Referee) -> tuple[bool | None, list[Problem]]:
+    """Return whether the claim agrees, and how it differs; None without a claim, or while it is unsettled."""
+    claim: Any = data.get("result")
+    score = referee.score
+    if not claim:
+        return None, []
+    possible = referee.results is None or any(_agrees(claim, result) for result in referee.results)
+    if score.status is Status.OPEN:
+        if possible:
+            return None, []
+        message = "the claim differs from every outcome that the choices that were not recorded allow"
+        return False, [Problem(CLAIM, message, pointer("result"))]
+    differences = _disagreements(claim, score)
+    if differences and score.forgotten and possible:
+        return None, [_unsettled(problem) for problem in differences]
+    return not differences, differences
 
 
-def _alternatives(kinds: tuple[str, ...], *, optional: bool) -> str:
-    shown = or_list(kinds) if len(kinds) <= MOST_NAMED else "any"
-    return shown + (", or none" if optional else "")
+def _agrees(claim: Any, result: Result) -> bool:
+    found = result._asdict()
+    return all(claim[key] == found[key] for key in found if claim.get(key) is not None)
 
 
 def _unsettled(claim: Problem) -> Problem:
-    """Return a disagreement as a warning: with forgotten choices, the claim may yet be true."""
+    """Return a disagreement as a warning: other answers to the silent choices agree with the claim."""
     return claim._replace(code="DT502", hint="choices that were not recorded may explain the difference")
 
 
-def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:
-    """Return where the claim differs from the replayed game; None where nothing can be compared."""
-    claim: Any = data.get("result")
-    if not claim or score.status is Status.OPEN:
-        return None
+def _disagreements(claim: Any, score: Score) -> list[Problem]:
+    """Return where the claim differs from the replayed game."""
     found = {"missions": score.missions, "broken": score.broken, "won": score.won}
     problems = []
     for key, actual in found.items():
         if key in claim and actual is not None and claim[key] != actual:
-            message = f"the claim says {_said(key, claim[key])}, the replay gives {_said(key, actual)}"
+            message = f"the claim says {_in_words(key, claim[key])}, the replay gives {_in_words(key, actual)}"
             problems.append(Problem(CLAIM, message, pointer("result", key)))
     if claim.get("won") is not None and score.won is None:
         message = "the claim says won or lost, but the game had no goal"
@@ -195,7 +270,7 @@ def _disagreements(data: "ReplayFile", score: Score) -> list[Problem] | None:
     return problems
 
 
-def _said(key: str, value: Any) -> str:
+def _in_words(key: str, value: Any) -> str:
     if key == "missions":
         return plural(value, "mission")
     if key == "broken":

@@ -1,7 +1,7 @@
 """Digests of games: the same game has the same digest, however it is spelled.
 
-What is digested is the resolved game, as the engine plays it. Aliases, formatting, the order of keys, titles, notes and
-the claimed result make no difference; neither does where a card set lies, only what its cards say.
+The digest covers the resolved game, as the rules see it. Aliases, formatting, the order of keys, titles, notes, the
+claimed result and the path of the card set make no difference.
 """
 
 import hashlib
@@ -15,17 +15,17 @@ from dtcli.rules.notes import Note, moment
 from dtcli.rules.state import Game, State, opening
 
 _UNORDERED = ("discard", "remove", "waive", "in_full", "tokens")
-"""The lists of a choice whose order makes no difference; that of ``order`` does."""
+"""The lists of a choice whose order makes no difference."""
 
 
 def digest(content: Any) -> str:
-    """Return the SHA-256 of data, as one line of JSON with sorted keys."""
+    """Return the SHA-256 of data written as one line of JSON with sorted keys."""
     text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def game_digest(game: Game) -> str:
-    """Return the digest of everything that decides how a game can go, whichever card set it came from."""
+    """Return the digest of everything that affects how a game can go."""
     scroll = game.adventure.scroll if game.adventure else None
     content = {
         "story": [_card(card) for card in game.story],
@@ -38,7 +38,7 @@ def game_digest(game: Game) -> str:
 
 
 def record_digest(game: Game, notes: Iterable[Note]) -> str:
-    """Return the digest of a game together with the choices that were recorded."""
+    """Return the digest of a game and its recorded choices."""
     return digest({"game": game_digest(game), "choices": [_choice(note) for note in sorted(notes, key=moment)]})
 
 
@@ -55,7 +55,7 @@ def rules_of(game: Game) -> dict[str, Any]:
 
 
 def _position(state: State) -> dict[str, Any]:
-    """Return a position from which a game goes on (X16)."""
+    """Return a start position (X16)."""
     return {
         "cards": dict(sorted(state.cards.items())),
         "tokens": dict(sorted(state.tokens.items())),

@@ -1,4 +1,4 @@
-"""The five minutes against the story: the deal, every play, draw and discard, and what came of them (A1 to A6)."""
+"""Checks the record of the five minutes against the story: the deal, every play, draw and discard (A1 to A6)."""
 
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ _DEAL_PLACES = {"hands": "/play/hands", "deck": "/play/deck", "cards": "/play"}
 
 
 class RecordedEvent(NamedTuple):
-    """One thing that a player did in the five minutes."""
+    """One action of a player in the five minutes."""
 
     t: float
     player: int
@@ -26,7 +26,7 @@ class RecordedEvent(NamedTuple):
 
 
 def recorded_play(data: ReplayFile, resolved: Resolved) -> tuple[Table, list[RecordedEvent]]:
-    """Return the deal of a replay without problems, and what players did with it."""
+    """Return the deal of a replay that has no problems, and what the players did."""
     play: Any = data["play"]
     reader = _reader(data, resolved)
     hands, deck = _dealt(reader, play)
@@ -44,7 +44,7 @@ def check_play(data: ReplayFile, resolved: Resolved) -> list[Problem]:
     assert resolved.game is not None
     seed = play.get("seed")
     if isinstance(seed, str) and not seed.isprintable():
-        return [Problem("DT203", f"{quoted(seed)} is no seed: it has characters that cannot be printed", "/play/seed")]
+        return [Problem("DT203", f"the seed {quoted(seed)} has characters that cannot be printed", "/play/seed")]
     reader = _reader(data, resolved)
     hands, deck = _dealt(reader, play)
     if reader.problems:
@@ -117,7 +117,7 @@ def _follow(reader: Resolver, table: Table, play: Any) -> tuple[Table, list[Prob
 
 
 def _misplaced_pauses(play: Any, end: float) -> list[Problem]:
-    """Return the breaks that come after the end, or before an earlier one."""
+    """Return the problems of pauses after the end, or out of order."""
     problems, before = [], 0.0
     for index, pause in enumerate(play.get("pauses", ())):
         at = pointer("play", "pauses", index)

@@ -1,6 +1,6 @@
-"""Reading replays: from files, folders and standard input, in JSON, NDJSON or story notation.
+"""Reads replays from files, folders and standard input, in JSON, NDJSON or story notation; also puzzle files.
 
-Whatever the bytes are, the answer is a document with its problems; reading never raises for bad content.
+Any bytes give a document with its problems; bad content never raises.
 """
 
 import json
@@ -14,18 +14,13 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
+from dtcli.formats.limits import LARGEST_REPLAY, LONGEST_SKIPPED, MOST_NAME
 from dtcli.formats.problems import Problem, listed, printable, quoted
 from dtcli.formats.schema_fast_check import is_plain_replay
-from dtcli.formats.suggest import did_you_mean
+from dtcli.formats.suggest import closest
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
-
-LARGEST_REPLAY = 1_000_000
-"""Bytes of one replay; a real one has a few thousand."""
-
-LONGEST_SKIPPED = 50_000_000
-"""Bytes of a line that are skipped because it is too long; beyond that the rest of the file is given up."""
 
 JSON_LINES = (".ndjson", ".jsonl")
 STDIN = "-"
@@ -33,6 +28,7 @@ BYTE_ORDER_MARK = BOM_UTF8.decode()
 MOST_BLANK_LINES = 100
 
 Locator = Callable[[str], tuple[int, int] | None]
+"""Returns line and column of a pointer."""
 
 
 def _nowhere(_pointer: str) -> tuple[int, int] | None:
@@ -40,7 +36,7 @@ def _nowhere(_pointer: str) -> tuple[int, int] | None:
 
 
 class Document(NamedTuple):
-    """One replay as it was read. ``data`` is None if its shape is not that of a replay."""
+    """One replay as it was read; ``data`` is None if it does not fit the schema."""
 
     file: str
     data: "ReplayFile | None"
@@ -50,14 +46,14 @@ class Document(NamedTuple):
     folder: Path | None = None
     place: Locator = _nowhere
     valid_part: "ReplayFile | None" = None
-    """What can be understood of a replay with problems; None stands for cards and choices that cannot."""
+    """The valid part of a replay with problems; None stands for cards and choices that are not valid."""
     text: str | None = None
-    """The text as it was read, byte order mark and line ends included; of an NDJSON file the one line."""
+    """The text as it was read, with byte order mark and line ends; of an NDJSON file the one line."""
 
     def located(self, problem: Problem) -> Problem:
         """Return the problem with file, line and column filled in, and a message that can be printed.
 
-        Where the rules give the reason, titles of the file stand in it as they are.
+        Messages of the rules contain titles of the file unescaped.
         """
         if problem.file is not None:
             return problem
@@ -70,18 +66,18 @@ class Document(NamedTuple):
 
 
 class FileKind(NamedTuple):
-    """What kind of file is read: what it is called, and where those that ship lie."""
+    """A kind of file: its name and its suffixes."""
 
     what: str
     suffixes: tuple[str, ...]
 
     @property
     def folder(self) -> str:
-        """The folder of those that ship."""
+        """The folder of the files that ship."""
         return f"{self.what}s"
 
     def has(self, path: Path) -> bool:
-        """Return whether a file of a folder is one of these."""
+        """Return whether a path has a suffix of this kind."""
         return path.suffix in self.suffixes
 
 
@@ -90,14 +86,14 @@ PUZZLES = FileKind("puzzle", (".json", *JSON_LINES))
 
 
 def bundled(kind: FileKind = REPLAYS) -> Path:
-    """Return the folder of the files that ship: beside the package in a checkout, inside it when installed."""
+    """Return the folder of the files that ship: beside the package in a checkout, inside it if installed."""
     package = Path(__file__).resolve().parents[2]
     checkout = package.parent / kind.folder
     return checkout if checkout.is_dir() else package / kind.folder
 
 
 def find(name: str) -> Path:
-    """Return the path that a name stands for; what is not there may be one that ships (``replays/…``)."""
+    """Return the path of a name; ``replays/…`` and ``puzzles/…`` that do not exist here may be files that ship."""
     path = Path(name)
     for kind in (REPLAYS, PUZZLES):
         if path.parts[:1] == (kind.folder,) and not os.path.lexists(path):
@@ -113,18 +109,18 @@ def read(paths: Iterable[str], stdin: BinaryIO | None = None, kind: FileKind = R
             yield from _read_stream(stdin, "<stdin>", Path(), "", kind)
             continue
         if name in (STDIN, ""):
-            reason = "standard input is closed" if name else "a name is empty"
+            reason = "standard input is closed" if name else "the name is empty"
             yield Document(name, None, (Problem("DT101", f"cannot be read: {reason}", file=name),))
             continue
         path = find(name)
-        if not os.path.isdir(path):  # noqa: PTH112  (unlike pathlib's it answers no where it may not look)
+        if not os.path.isdir(path):  # noqa: PTH112  (unlike pathlib's it returns False without permission)
             yield from _read_file(path, name, kind)
             continue
         yield from _read_folder(path, name, kind)
 
 
 def _read_folder(folder: Path, name: str, kind: FileKind) -> Iterator[Document]:
-    """Read the files below a folder in the order of their paths; a subfolder that cannot be read is reported there."""
+    """Read the files below a folder in the order of their paths; report subfolders that cannot be read."""
     refused: dict[Path, OSError] = {}
 
     def refuse(error: OSError) -> None:
@@ -156,17 +152,14 @@ def _unreadable(error: OSError | ValueError, name: str, hint: str | None = None)
 
 
 def _shipped_hint(name: str, kind: FileKind) -> str | None:
-    """Return which of the files that ship may have been meant."""
+    """Return a hint with the file that ships and has the closest name."""
     try:
         root = bundled(kind)
         shipped = {one.stem: one for one in root.rglob("*") if kind.has(one)}
     except OSError:
-        return None  # a hint is not worth a second problem
-    close = did_you_mean(Path(name).stem, shipped)
-    if close is None:
-        return None
-    stem = close.removeprefix("did you mean ").removesuffix("?")
-    return f"did you mean {kind.folder}/{shipped[stem].relative_to(root).as_posix()}?"
+        return None  # no hint then
+    stem = closest(Path(name).stem[:MOST_NAME], shipped)
+    return None if stem is None else f"did you mean {kind.folder}/{shipped[stem].relative_to(root).as_posix()}?"
 
 
 def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: FileKind) -> Iterator[Document]:
@@ -187,20 +180,20 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: F
 
 
 def _first_lines(stream: BinaryIO) -> list[bytes]:
-    """Return the lines up to the second one that is not blank: enough to tell one document from a line of many."""
+    """Return the lines up to the second one that is not blank: enough to tell a document from NDJSON."""
     lines: list[bytes] = []
-    told = 0
-    while told < 2 and len(lines) < MOST_BLANK_LINES:  # noqa: PLR2004
+    filled = 0
+    while filled < 2 and len(lines) < MOST_BLANK_LINES:  # noqa: PLR2004
         line = stream.readline(LARGEST_REPLAY + 1)
         lines.append(line)
         if not line or len(line) > LARGEST_REPLAY or _is_whole_object(line):
             break
-        told += not line.isspace()
+        filled += not line.isspace()
     return lines
 
 
 def _is_whole_object(line: bytes) -> bool:
-    """Return whether a first line is a JSON object by itself, so that more of them may follow."""
+    """Return whether a line is a complete JSON object, as in NDJSON."""
     if not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
         return False
     try:
@@ -229,17 +222,17 @@ def _read_lines(stream: BinaryIO, file: str, folder: Path, first: list[bytes], k
 
 
 def _without_fail(read_it: Callable[[], Document], file: str, number: int | None = None) -> Document:
-    """Return what was read; an internal error becomes the problem of this one document."""
+    """Return what ``read_it`` returns; an internal error becomes a problem of this document."""
     try:
         return read_it()
-    except Exception as error:  # noqa: BLE001  (the documents behind it are still to be read)
+    except Exception as error:  # noqa: BLE001  (the next documents are still to be read)
         from dtcli.formats.internal_errors import internal_problem  # noqa: PLC0415
 
         return Document(file, None, (internal_problem(error, file=file, line=number),), line=number)
 
 
 def _skip_line(stream: BinaryIO, line: bytes) -> bool:
-    """Read on to the end of a line that is too long; return whether that end came in time."""
+    """Skip the rest of a too long line; return False if it is longer than ``LONGEST_SKIPPED``."""
     skipped = len(line)
     while line and not line.endswith(b"\n"):
         if skipped > LONGEST_SKIPPED:
@@ -266,12 +259,12 @@ def parse_line(
 
 
 def load(path: str | Path) -> Document:
-    """Return the first replay of a file; a library's shortest way in."""
+    """Return the first replay of a file."""
     return next(read([str(path)]))
 
 
 def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", kind: FileKind = REPLAYS) -> Document:
-    """Return the replay of a whole file; without a known suffix its first character tells the spelling."""
+    """Return the replay of a whole file; without a known suffix, the first character tells JSON from notation."""
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
     if len(content) > LARGEST_REPLAY:
@@ -298,7 +291,7 @@ def _text(content: bytes, file: str) -> str | Document:
 
 
 def _as_read(content: bytes, text: str) -> str:
-    """Return the text with the byte order mark that it had."""
+    """Return the text with its byte order mark, if it had one."""
     return BYTE_ORDER_MARK + text if content.startswith(BOM_UTF8) else text
 
 
@@ -318,7 +311,7 @@ def _parse_json(
         problem = Problem("DT104", f"not JSON: {flaw.reason}", file=file, line=line, column=column)
         return Document(file, None, (problem,))
     except RecursionError:
-        return Document(file, None, (Problem("DT104", "not JSON that can be read: nested too deeply", file=file),))
+        return Document(file, None, (Problem("DT104", "not JSON: nested too deeply", file=file),))
     except ValueError as error:
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
     if kind is REPLAYS and is_plain_replay(data):
@@ -334,7 +327,7 @@ def _parse_json(
 
 
 def _json_places(text: str) -> Locator:
-    """Return the lookup of places, which reads the text only when first asked."""
+    """Return a locator that reads the text on first use."""
     known: list[Positions] = []
 
     def place(pointer: str) -> tuple[int, int] | None:

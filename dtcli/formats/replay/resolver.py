@@ -1,7 +1,6 @@
-"""From a document to a game: every name looked up, the table checked, choices made into notes.
+"""Resolves a document into a game: looks up every name, checks the table, and turns choices into notes.
 
-All problems of the document are collected. What the rules say about the resolution itself is asked of the engine,
-in ``check``.
+All problems are collected. The game itself is followed by ``check``.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
 
 MOST_WRITTEN_OUT = 10_000
-"""How many spellings of written-out missions are remembered."""
+"""How many spellings of written-out missions are cached."""
 FAULT_CODES = {
     StoryRule.SUPPLY: "DT301",
     StoryRule.MISSION_TWICE: "DT302",
@@ -46,7 +45,7 @@ _ONLY_SKILLS = frozenset({"before", "as", "remove", "guess", "order"})
 
 
 class Resolved(NamedTuple):
-    """A game ready to be followed; ``game`` is None if a name could not be found."""
+    """A game that can be followed; ``game`` is None if a name is unknown."""
 
     game: Game | None
     notes: tuple[Note, ...]
@@ -56,12 +55,12 @@ class Resolved(NamedTuple):
 
 
 def resolve(data: "ReplayFile", folder: Path | None, cards: Names | None = None) -> Resolved:
-    """Return the game of a document. ``cards`` overrides the card set that it names."""
+    """Return the game of a document; ``cards`` overrides the card set that it names."""
     return Resolver(data).resolve(folder, cards)
 
 
 class Resolver:
-    """Looks up every name of a document and keeps what is wrong with them."""
+    """Looks up every name of a document and collects the problems."""
 
     def __init__(self, data: "ReplayFile") -> None:
         self.data = data
@@ -70,7 +69,7 @@ class Resolver:
         self.adventure_laid = False
 
     def resolve(self, folder: Path | None, cards: Names | None) -> Resolved:
-        """Return the game, or what is in the way of it."""
+        """Return the game, or the problems that prevent it."""
         names = cards
         if names is None:
             loaded = find_cards(self.data.get("card_set", DEFAULT_CARD_SET), folder)
@@ -110,7 +109,7 @@ class Resolver:
         self.unknown = True
 
     def _not_found(self, unknown: Callable[[str, str, int], Problem], name: str, *at: str | int) -> None:
-        """Keep the problem that ``unknown`` makes of a name, unless there are more than can be listed already."""
+        """Add the problem of an unknown name, unless more than can be listed were found already."""
         self.unknown = True
         if len(self.problems) <= MOST_PROBLEMS:
             self.problems.append(unknown(name, pointer(*at), len(self.problems)))
@@ -150,7 +149,7 @@ class Resolver:
     def _named_heroes(
         self, given: Sequence[str], at: tuple[str | int, ...], rulings: Rulings | None = None
     ) -> list[HeroId]:
-        """Return the heroes of a list; with ``rulings`` they must lie in the box."""
+        """Return the heroes of a list; with ``rulings`` they must be in the box of that edition."""
         heroes: list[HeroId] = []
         for index, name in enumerate(given):
             if name is None:
@@ -170,7 +169,7 @@ class Resolver:
         return heroes
 
     def _start(self) -> Start | None:
-        """Return the position from which the game goes on; None for its beginning."""
+        """Return the start position; None for the beginning of a game."""
         entry: Any = self.data.get("start")
         if entry is None:
             return None
@@ -191,7 +190,7 @@ class Resolver:
         )
 
     def _supply(self, entry: dict[str, int], held: Pile) -> Pile:
-        """Return the tokens that can still be taken: of a kind that is not named, all that are not in the backpack."""
+        """Return the supply: of an item that the entry does not name, all tokens that are not in the backpack."""
         supply = {kind: max(0, info.tokens - held[kind]) for kind, info in self.names.cards.kinds.items()}
         named: dict[Kind, str] = {}
         for name, n in entry.items():
@@ -205,11 +204,11 @@ class Resolver:
         return Pile(supply)
 
     def _story(self) -> list[Card | None]:
-        """Return the cards of the story; None stands for one that is unknown."""
+        """Return the cards of the story, with None for unknown ones."""
         item, mission = self.names.items.get, self.names.missions.get
         cards: list[Card | None] = []
         for index, entry in enumerate(self.data["story"]):
-            card: Card | None = None  # the usual spellings first, then whatever else it may be
+            card: Card | None = None  # the usual spellings first, for speed
             if type(entry) is str:
                 card = item(entry)
             elif entry is None:
@@ -224,7 +223,7 @@ class Resolver:
         return cards
 
     def card(self, entry: Any, at: tuple[str | int, ...]) -> Card | None:
-        """Return the card that an entry of a story or a hand names, or None with a problem."""
+        """Return the card of an entry in a story or a hand; for an unknown one add a problem and return None."""
         if isinstance(entry, str):
             kind = self._kind(entry, at)
             return None if kind is None else self.names.items[kind]
@@ -307,7 +306,7 @@ class Resolver:
         return adventure or failed
 
     def _goal(self, scenario: Scenario | None, adventure: Adventure | None, rulings: Rulings) -> int | None:
-        """Return the goal, and warn where the replay sets another than the game has."""
+        """Return the goal; warn if the file sets another one than its scenario or adventure."""
         expected = goal_of(scenario, adventure, rulings)
         goal = self.data.get("goal")
         if goal is None:
@@ -330,7 +329,7 @@ class Resolver:
         return tuple(notes)
 
     def _plain_note(self, entry: dict[str, Any]) -> Note | None:
-        """Return the note of an entry that says only what was taken, as most do; None for all others."""
+        """Return the note of an entry that has only ``at`` and ``take``, as most do; None for any other."""
         if len(entry) == 2 and "at" in entry and "take" in entry:  # noqa: PLR2004
             take = entry["take"]
             if take is None or take in self.names.cards.kinds:

@@ -1,4 +1,4 @@
-"""Values as a file writes them: the way from the engine back to cards, positions, rulings and choices in a document."""
+"""Serialises values of the rules as entries of a file: choices, cards, start positions, rulings."""
 
 from typing import Any, cast
 
@@ -12,27 +12,27 @@ from dtcli.rules.state import Game, Start, opening
 
 
 def choice_entry(note: Note) -> ChoiceEntry:
-    """Return the note as a replay writes it; what was not said is left out."""
+    """Return the entry of a choice; what was not noted is left out."""
     entry: dict[str, Any]
     if isinstance(note, SkillNote):
         use = note.use
         entry = {"before": note.before, "hero": use.hero}
         if use.borrowed is not None:
             entry["as"] = use.borrowed
-        said = {"discard": use.discard, "order": use.order, "remove": use.remove or None}
-        said["tokens"] = use.tokens if note.says_tokens else None
+        lists = {"discard": use.discard, "order": use.order, "remove": use.remove or None}
+        lists["tokens"] = use.tokens if note.says_tokens else None
         entry |= {key: value for key, value in (("guess", use.guess), ("take", use.take)) if value is not None}
     else:
         entry = {"at": note.at}
         if note.take is not UNSAID:
             entry["take"] = note.take
-        said = {"discard": note.discard, "waive": note.waive, "in_full": note.in_full, "tokens": note.tokens}
-    entry |= {key: list(value) for key, value in said.items() if value is not None}
+        lists = {"discard": note.discard, "waive": note.waive, "in_full": note.in_full, "tokens": note.tokens}
+    entry |= {key: list(value) for key, value in lists.items() if value is not None}
     return cast("ChoiceEntry", entry)
 
 
 def card_entry(card: Card, names: Names) -> Any:
-    """Return a card as a story writes it: by id if the card set has it, else written out."""
+    """Return the entry of a card: by id if the card set has it, otherwise written out."""
     if isinstance(card, Item):
         return str(card.kind)
     if isinstance(card, Adventure):
@@ -44,13 +44,13 @@ def card_entry(card: Card, names: Names) -> Any:
 
 
 def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
-    """Return the position from which a game goes on; None for its beginning."""
+    """Return the entry of a game's start position; None if it starts at the beginning."""
     start = game.start
     if start is None:
         return None
     usual = opening(game.with_changes(start=Start(tokens=start.tokens))).supply
     supply = usual if start.supply is None else start.supply
-    said: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "cards": _copies(start.cards, game),
         "tokens": _copies(start.tokens, game),
         "supply": {str(kind): supply[kind] for kind in game.kinds if supply[kind] != usual[kind]},
@@ -61,19 +61,19 @@ def start_entry(game: Game, names: Names) -> dict[str, Any] | None:
         "guesses": sorted(start.guesses),
         "solved": start.solved,
     }
-    entry = {key: value for key, value in said.items() if value}
+    entry = {key: value for key, value in parts.items() if value}
     return entry if start.unused is None else {**entry, "heroes": list(start.unused)}
 
 
 def _copies(pile: Pile, game: Game) -> list[str]:
-    """Return the copies of a pile in the order in which the card set lists its kinds."""
+    """Return the copies of a pile in the order of the card set."""
     return [str(kind) for kind in game.kinds for _ in range(pile[kind])]
 
 
 def rulings_entry(rulings: Rulings) -> dict[str, Any]:
-    """Return edition and switches of a replay that is played by these rulings; nothing for the usual ones."""
+    """Return the keys ``edition`` and ``rulings`` for these rulings; defaults are left out."""
     edition = next((name for name, preset in EDITIONS.items() if preset == rulings), DEFAULT_EDITION)
     preset = EDITIONS[edition]._asdict()
     switches = {key: value for key, value in rulings._asdict().items() if value != preset[key]}
-    said = {"edition": edition} if edition != DEFAULT_EDITION else {}
-    return {**said, "rulings": switches} if switches else said
+    entry = {"edition": edition} if edition != DEFAULT_EDITION else {}
+    return {**entry, "rulings": switches} if switches else entry

@@ -1,4 +1,4 @@
-"""The spellings of a replay: JSON, a line of NDJSON, or story notation."""
+"""The spellings of a replay: JSON, NDJSON and story notation."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -35,10 +35,10 @@ def spelling_of_document(document: "Document") -> Spelling:
 
 
 def replay_text(data: "ReplayFile", names: "Names", spelling: Spelling) -> str:
-    """Return the text of a replay, every name as the card set spells it."""
+    """Return the text of a replay in canonical spelling."""
     from dtcli.formats.dt.writer import to_notation  # noqa: PLC0415
     from dtcli.formats.json.writer import to_json, to_json_line  # noqa: PLC0415
-    from dtcli.formats.replay.canonical import canonical  # noqa: PLC0415  (the names above are needed for every help page)
+    from dtcli.formats.replay.canonical import canonical  # noqa: PLC0415  (not needed for help pages)
 
     writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
     return writers[spelling](canonical(data, names))

@@ -19,7 +19,7 @@ from dtcli.play.text.resolution_prompts import ResolutionPrompts
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import LABEL, STRONG, STRONG_CAUTION, STRONG_GOOD
-from dtcli.render.layout import listed
+from dtcli.render.layout import decision_lines
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
 from dtcli.rules.decisions import REVEAL, Choice, Reveal
@@ -251,7 +251,7 @@ class PuzzleGame(ResolutionPrompts):
             self.console.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
         decisions = list(line_in_words(start(self.puzzle.game), choices))
         for moment, said in decisions:
-            self.console.show_lines(listed(moment, said))
+            self.console.show_lines(decision_lines(moment, said))
         if not decisions:
             self.console.say("There are no decisions: just reveal the cards.")
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dtcli.formats.bounded_reading import open_file
-from dtcli.formats.campaign import LARGEST, OTHER, ReadSave, read_save, save_text
+from dtcli.formats.campaign import OTHER, ReadSave, read_save, save_text
+from dtcli.formats.limits import LARGEST_SAVE
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.schema import CampaignFile
 from dtcli.formats.writing import UnreadableError, write_readable
@@ -125,7 +126,7 @@ class CampaignStore:
     def _read(path: Path) -> ReadSave:
         try:
             with open_file(path) as file:
-                return read_save(file.read(LARGEST + 1), file=str(path))
+                return read_save(file.read(LARGEST_SAVE + 1), file=str(path))
         except FileNotFoundError:  # another process has renamed and reported it
             return ReadSave(None)
         except OSError as error:

@@ -20,8 +20,6 @@ from dtcli.play.storage.folders import Calendar, Folders, local_time, numbered
 
 FORMAT = "dungeon-time/journal/1"
 SUFFIX = ".journal"
-LARGEST = 4_000_000
-"""The most bytes of a journal; a real one has less than a hundred thousand."""
 NOT_STARTED = (Phase.HEROES, Phase.READY)
 
 

@@ -3,8 +3,9 @@
 from typing import Any, NamedTuple
 
 from dtcli.formats.json.text import decode
+from dtcli.formats.limits import LARGEST_JOURNAL
 from dtcli.play.game.solo_game import Phase
-from dtcli.play.storage.journal import FORMAT, LARGEST
+from dtcli.play.storage.journal import FORMAT
 
 
 class CorruptGameError(Exception):
@@ -23,8 +24,8 @@ def read_journal(content: bytes) -> JournalContent | None:
 
     An incomplete last line is ignored: the process was killed while writing it.
     """
-    if len(content) > LARGEST:
-        msg = f"it has more than {LARGEST:,} bytes"
+    if len(content) > LARGEST_JOURNAL:
+        msg = f"it has more than {LARGEST_JOURNAL:,} bytes"
         raise CorruptGameError(msg)
     lines = _lines(content)
     if not lines:

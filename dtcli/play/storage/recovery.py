@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from dtcli.formats.json.text import compact
+from dtcli.formats.limits import LARGEST_JOURNAL
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from dtcli.play.storage import locks
 from dtcli.play.storage.folders import Folders, numbered
-from dtcli.play.storage.journal import LARGEST, NOT_STARTED, SUFFIX, GameLabel, saved_replay
+from dtcli.play.storage.journal import NOT_STARTED, SUFFIX, GameLabel, saved_replay
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
 from dtcli.play.storage.resume import CannotResumeError, resume_game
 from dtcli.play.storage.saving import SavedGame, save_game
@@ -57,7 +58,7 @@ def recover(folders: Folders) -> RecoveredGames:
 
 
 def _recovered(file: IO[bytes], path: Path, folders: Folders) -> list[SavedGame]:
-    content = read_journal(file.read(LARGEST + 1))
+    content = read_journal(file.read(LARGEST_JOURNAL + 1))
     saved = []
     if content is not None and content.phase not in NOT_STARTED:
         saved.append(save_game(_checked_replay(content.replay, folders), path.stem, folders))
