@@ -13,6 +13,7 @@ from dtcli.commands.options import CardSet, TimeLimit
 from dtcli.commands.output import fail, json_line, result_printer
 from dtcli.english import plural
 from dtcli.formats.bounded_reading import open_file
+from dtcli.formats.limits import LARGEST_CERTIFICATE
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked, check
@@ -20,7 +21,7 @@ from dtcli.render.colours import ERROR, GOOD
 from dtcli.render.problems import problem_lines
 from dtcli.render.terminal import Printer, safe
 from solver.limits import Limits
-from solver.studies.certificate import LARGEST, CertificateCheck, ProofResult, prove, verify
+from solver.studies.certificate import CertificateCheck, ProofResult, prove, verify
 
 EXAMPLE = "dtcli verify best.cert"
 
@@ -99,7 +100,7 @@ def _read(name: str) -> bytes | Problem:
     """Return the bytes of a certificate, cut off just beyond the largest size, or why they cannot be read."""
     try:
         with open_file(Path(name)) as file:
-            return file.read(LARGEST + 1)
+            return file.read(LARGEST_CERTIFICATE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         return Problem("DT101", f"cannot be read: {reason}", file=name)

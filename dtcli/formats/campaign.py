@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode, flaw_of
+from dtcli.formats.limits import LARGEST_SAVE
 from dtcli.formats.problems import Problem, listed, pointer, quoted
 from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.rulings import EDITIONS
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import CampaignFile
 
 FORMAT = "dungeon-time/campaign/1"
-LARGEST = 20_000_000
-"""Bytes of one save; a game takes about two hundred."""
 DAMAGED, OTHER = "DT801", "DT802"
 
 
@@ -60,8 +59,8 @@ def save_text(save: "CampaignFile") -> str:
 
 
 def _parsed(content: bytes) -> Any:
-    if len(content) > LARGEST:
-        return Problem(DAMAGED, f"more than {LARGEST:,} bytes", "")
+    if len(content) > LARGEST_SAVE:
+        return Problem(DAMAGED, f"more than {LARGEST_SAVE:,} bytes", "")
     try:
         text = content.decode()
         return decode(text)

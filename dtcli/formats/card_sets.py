@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
 from dtcli.formats.json.positions import line_and_column
+from dtcli.formats.limits import LARGEST_CARD_SET
 from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, printable, quoted
 from dtcli.formats.suggest import did_you_mean
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 DATA = Path(__file__).resolve().parents[1] / "data"
 BUNDLED = ("house", "rulebook")
 DEFAULT_CARD_SET = "house"
-LARGEST_CARD_SET = 300_000
-"""Bytes of one card set; a set of a thousand missions has about 200,000."""
 MOST_KEY_PARTS = 8
 """Parts of a dotted key; a card set needs two."""
 

@@ -1,4 +1,21 @@
-"""The limits of what files may contain. They are far above any real game, and checked before a size costs time."""
+"""How large files may be and how much they may contain: far above any real game, checked before a size costs time."""
+
+LARGEST_REPLAY = 1_000_000
+"""Bytes of one replay or puzzle; a real one has a few thousand."""
+LONGEST_SKIPPED = 50_000_000
+"""Bytes of a too long line that are skipped; after that the rest of the file is not read."""
+LARGEST_CARD_SET = 300_000
+"""Bytes of one card set; a set of a thousand missions has about 200,000."""
+LARGEST_CERTIFICATE = 2_000_000
+"""Bytes of one certificate; a real one has some thousands."""
+LARGEST_SAVE = 20_000_000
+"""Bytes of the save of a campaign; a game takes about two hundred."""
+LARGEST_JOURNAL = 4_000_000
+"""Bytes of the journal of a game; a real one has less than a hundred thousand."""
+MOST_ID = 10_000
+"""Characters of a puzzle id; the ids of the bundled puzzles have fewer than a hundred."""
+LARGEST_IN_ID = 100_000
+"""Bytes that a puzzle id in words may decompress to."""
 
 MOST_CARDS = 500
 MOST_CHOICES = 1000

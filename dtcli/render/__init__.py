@@ -1,1 +1,1 @@
-"""How results look: lines for terminals and pipes, JSON for scripts. Decides nothing about the game."""
+"""Results as lines for terminals and pipes, as JSON, HTML and SVG. Contains no rule of the game."""

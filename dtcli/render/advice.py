@@ -1,4 +1,4 @@
-"""What to do now: the options before a reveal, and what each would cost."""
+"""Advice as a page and as a JSON record: the options before a reveal, and what each would cost."""
 
 import textwrap
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from dtcli.render.analysis.phrases import ending
 from dtcli.render.choices import choice_in_words, line_in_words
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD
 from dtcli.render.events import card_name
-from dtcli.render.layout import Lines, headed, listed, wrapped
+from dtcli.render.layout import Lines, decision_lines, headed, wrapped
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
 from dtcli.rules.state import State
@@ -28,11 +28,11 @@ _FOLLOWING = 5
 _STYLES = {Mark.BEST: GOOD, Mark.AS_GOOD: GOOD, Mark.LOSS: BAD, Mark.UNKNOWN: CAUTION}
 
 
-# --- For people
+# --- The page
 
 
 def print_advice(checked: Checked, advice: Advice) -> None:
-    """Print the options, the best first, and how the best line goes on."""
+    """Print the options, the best first, and the decisions of the best line."""
     printer = Printer()
     for line in _page(checked, advice):
         printer.line(*line)
@@ -64,12 +64,12 @@ def _page(checked: Checked, advice: Advice) -> Lines:
 
 def _best_line(now: State, best: FoundLine) -> Lines:
     following = list(line_in_words(now, best.choices))
-    leads = "The best line leads to" if best.proved else "The best line that was found leads to"
+    leads = "The best line leads to" if best.proved else "The best line found leads to"
     yield from wrapped(f"{leads} {ending(best.outcome)}{':' if following else '.'}")
     for when, said in following[:_FOLLOWING]:
-        yield from listed(when, said, "  ")
+        yield from decision_lines(when, said, "  ")
     if len(following) > _FOLLOWING:
-        yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
+        yield (f"  and {plural(len(following) - _FOLLOWING, 'more decision')}",)
 
 
 def _options(moment: AdvisedDecision, when: str) -> Lines:
@@ -81,7 +81,7 @@ def _options(moment: AdvisedDecision, when: str) -> Lines:
             cost = (cost_of(option.verdict), style) if not n else ""
             yield (f"{line:<{_WORDS}}", f"{outcome:<{_ENDING}}", cost)
     if len(moment.options) > _MOST_OPTIONS:
-        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'option')} more, none of them better", FAINT),)
+        yield ((f"and {plural(len(moment.options) - _MOST_OPTIONS, 'more option')}, none of them better", FAINT),)
 
 
 def _words(state: State, choice: Choice) -> str:
@@ -91,7 +91,7 @@ def _words(state: State, choice: Choice) -> str:
 
 
 def _reached(found: FoundLine) -> str:
-    """Return what an option leads to, or what is known about that."""
+    """Return the outcome of an option, or its bounds if it is not proved."""
     if found.proved:
         return ending(found.outcome)
     least, most = found.outcome.missions, found.bound
@@ -116,13 +116,13 @@ def cost_of(verdict: ChoiceVerdict) -> str:
     return plural(verdict.missions, "mission")
 
 
-# --- For scripts
+# --- The JSON record
 
 _NOTHING: Mapping[str, Any] = {"best": None, "moments": [], "choices": [], "seconds": 0.0}
 
 
 def advice_line(checked: Checked, advice: Advice | None, at: int) -> str:
-    """Return the advice as one line of JSON; without one the replay is invalid."""
+    """Return the advice as one line of JSON; None stands for an invalid replay."""
     if advice is None:
         return _line(checked, "invalid", at, _NOTHING)
     notes = notes_of(advice.moments[0].state, advice.best.choices)
@@ -136,7 +136,7 @@ def advice_line(checked: Checked, advice: Advice | None, at: int) -> str:
 
 
 def refusal_line(checked: Checked, at: int) -> str:
-    """Return as one line of JSON that the game never comes to that reveal."""
+    """Return one line of JSON which says that the game has no such reveal."""
     return _line(checked, "no-such-reveal", at, _NOTHING)
 
 

@@ -1,4 +1,4 @@
-"""What the forgotten choices of a replay allow, for people and for scripts."""
+"""The lowest and highest result that the forgotten choices of a replay allow, as lines and as a JSON record."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from solver.studies.bounds import Bounds, DecidingChoice, Range, TooManyEndings
 
 MOST_ANSWERS = 5
-"""How many answers that come to the same are told."""
+"""How many answers with the same result are listed."""
 
 
 def bounds_record(found: "Bounds | TooManyEndings | None") -> dict[str, Any]:
-    """Return the bounds as data: null where they are not known, then with what was seen before the limit."""
+    """Return the bounds as data: null if a limit was reached, with the range seen before it."""
     record: dict[str, Any] = {"bounds": None, "bounds_seen": None}
     if isinstance(found, Exception):
         record["bounds_seen"] = found.seen and _range_record(found.seen)
@@ -45,16 +45,16 @@ def _deciding_record(deciding: "DecidingChoice") -> dict[str, Any]:
 
 
 def bounds_lines(checked: Checked, found: "Bounds | TooManyEndings | None") -> list[str]:
-    """Return the bounds in words; nothing for a replay in which nothing was forgotten."""
+    """Return the bounds in words; empty for a replay without forgotten choices."""
     if checked.score is None or not checked.score.forgotten:
         return []
     if found is None:
-        return ["bounds: none, no answer to what was forgotten agrees with the record"]
+        return ["bounds: none, no answers to the forgotten choices agree with the record"]
     if isinstance(found, Exception):
         seen = f"; seen so far: {_said(found.seen)}" if found.seen else ""
         return [f"bounds: not known, a limit was reached{seen}"]
     if found.decides is None:
-        return [f"bounds: {_said(found.range)}, whatever was forgotten"]
+        return [f"bounds: {_said(found.range)}, whatever the forgotten choices were"]
     deciding = found.decides
     by_range: dict[Range, list[str]] = {}
     for choice, reached in deciding.answers:
@@ -74,7 +74,7 @@ def _moment(deciding: "DecidingChoice") -> str:
 
 
 def _answer(state: State, choice: Choice) -> str:
-    """Return an answer in words; where tokens could leave instead, it says that cards do."""
+    """Return an answer in words; it names cards if tokens could leave instead."""
     said = choice_in_words(state, choice).removeprefix("fails, ")
     if isinstance(choice, Discard | UseSkill) and not choice.tokens and tokens_are_open(state, choice):
         said += ", cards first"

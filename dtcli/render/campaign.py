@@ -1,4 +1,4 @@
-"""A campaign for people: the ladder of levels, where one stands on it, and the games that led there."""
+"""A campaign on a terminal: the levels, which may be played next, and the last games."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _NAME = 26
 
 
 def print_campaigns(saves: Sequence[CampaignFile]) -> None:
-    """Print campaigns one below the other."""
+    """Print campaigns, separated by blank lines."""
     printer = Printer()
     for n, save in enumerate(saves):
         if n:
@@ -32,7 +32,7 @@ def campaign_lines(save: CampaignFile) -> Iterator[Line]:
     yield (f"{save['edition']} · {safe(save['card_set'])} cards · {heroes} · since {safe(save['created'][:10])}",)
     yield ()
     games = this_round(save)
-    yield from (_rung(one, save, games) for one in scenarios().values() if one.kind is not ScenarioKind.ONE_SHOT)
+    yield from (_level(one, save, games) for one in scenarios().values() if one.kind is not ScenarioKind.ONE_SHOT)
     yield ()
     yield from next_lines(save)
     if save["games"]:
@@ -41,9 +41,9 @@ def campaign_lines(save: CampaignFile) -> Iterator[Line]:
 
 
 def next_lines(save: CampaignFile) -> Iterator[Line]:
-    """Return what may be played next, with the words to type."""
+    """Return which levels may be played next, with the commands."""
     if save.get("unfinished"):
-        yield ("A game was interrupted in its resolution: ", ("dtcli campaign play", STRONG), " takes it up again.")
+        yield ("A game was interrupted in its resolution: ", ("dtcli campaign play", STRONG), " resumes it.")
         return
     choices = [scenarios()[name] for name in save["step"]["choices"]]
     yield ("Next: " + ", or ".join(_called(one) for one in choices) + ".",)
@@ -52,7 +52,7 @@ def next_lines(save: CampaignFile) -> Iterator[Line]:
 
 
 def this_round(save: CampaignFile) -> list[CampaignGameEntry]:
-    """Return the games that count since the campaign was begun, or won the last time."""
+    """Return the games that count since the campaign was started, or last won."""
     counted = [game for game in save["games"] if game["counted"]]
     ends = [n for n, game in enumerate(counted) if game["won"] and scenarios()[game["scenario"]].ends_campaign]
     return counted[ends[-1] + 1 :] if ends else counted
@@ -68,8 +68,8 @@ def _called(scenario: Scenario) -> str:
     return f"{scenario.title} (bonus)" if scenario.kind is ScenarioKind.BONUS else scenario.title
 
 
-def _rung(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEntry]) -> Line:
-    """Return one scenario of the ladder: a bonus level stands further in."""
+def _level(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEntry]) -> Line:
+    """Return the line of one level; a bonus level is indented."""
     played = Counter(game["won"] for game in games if game["scenario"] == scenario.id)
     is_next = scenario.id in save["step"]["choices"]
     mark = "[x]" if played[True] else "[ ]"

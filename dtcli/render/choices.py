@@ -15,17 +15,17 @@ from dtcli.rules.state import State
 
 
 def line_in_words(start: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, str]]:
-    """Return what is to be decided, and when, in words: ``card 17``, ``decline the shield``."""
+    """Return the decisions of a line, each as a moment and a choice: ``card 17``, ``decline the shield``."""
     state = start
     for choice in choices:
-        if choice not in (REVEAL, Pay()):  # to pay what is listed, cards first, goes without saying
+        if choice not in (REVEAL, Pay()):  # paying what is listed, cards first, is the default
             moment = f"before card {state.revealed + 1}" if isinstance(choice, UseSkill) else f"card {state.revealed}"
             yield moment, choice_in_words(state, choice) + _where(state, choice)
         state = apply(state, choice)
 
 
 def choice_in_words(state: State, choice: Choice) -> str:
-    """Return a choice that is about to be made, as an order: ``decline the shield``."""
+    """Return a choice as an instruction: ``decline the shield``."""
     if isinstance(choice, UseSkill):
         return _skill(state, choice)
     decision = state.decision
@@ -48,7 +48,7 @@ def choice_in_words(state: State, choice: Choice) -> str:
 
 
 def _where(state: State, choice: Choice) -> str:
-    """Return at which mission a choice is made."""
+    """Return the mission of a choice, in brackets; empty for a skill."""
     decision = state.decision
     if isinstance(choice, UseSkill) or decision is None or isinstance(decision, Gap):
         return ""

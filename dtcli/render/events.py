@@ -1,4 +1,4 @@
-"""What happened, in the game's words."""
+"""Cards and events in words."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,14 +11,14 @@ from dtcli.rules.state import Event, EventKind
 
 EFFECTS = {
     Effect.DUPLICATES_ONCE: "from now on an item that a mission lists twice may be paid once",
-    Effect.EXTRA_SLOT: "from now on the backpack has one slot more",
+    Effect.EXTRA_SLOT: "from now on the backpack has one extra slot",
     Effect.REWARDS_OPTIONAL: "from now on every reward may be declined",
     Effect.ANY_REWARD: "at once, one token of any kind may be taken",
 }
 
 
 def card_line(card: Card) -> str:
-    """Return a card as it is read aloud: what it needs and what it gives."""
+    """Return a card with what it needs and gives."""
     match card:
         case Item(kind=kind):
             return kind
@@ -30,7 +30,7 @@ def card_line(card: Card) -> str:
 
 
 def card_name(card: Card | None) -> str:
-    """Return what a card is called."""
+    """Return the name of a card; empty for None."""
     return safe(str(card)) if card is not None else ""
 
 
@@ -50,7 +50,7 @@ _SENTENCES: Mapping[EventKind, Callable[[Event], str]] = {
     EventKind.ITEM_PLACED: lambda event: f"{named(event.kinds)} goes into the backpack",
     EventKind.ITEMS_PAID: lambda event: f"pays {named(event.kinds)}",
     EventKind.MISSION_COMPLETED: lambda _: "completed",
-    EventKind.MISSION_FAILED: lambda event: f"failed for want of {named(event.kinds)}",
+    EventKind.MISSION_FAILED: lambda event: f"failed for lack of {named(event.kinds)}",
     EventKind.REWARD_TAKEN: lambda event: f"takes {named(event.kinds)}",
     EventKind.REWARD_DECLINED: lambda _: "declines the reward",
     EventKind.REWARD_RUN_OUT: lambda _: "the reward has run out",
@@ -77,7 +77,7 @@ _VERDICTS = (EventKind.MISSION_COMPLETED, EventKind.MISSION_FAILED, EventKind.SK
 
 
 def sentences(events: tuple[Event, ...]) -> str:
-    """Return what happened at one reveal or skill as one sentence, the verdict first; a break is told apart."""
+    """Return the events of one reveal or skill as one sentence, the verdict first; without a break of the backpack."""
     told = [event for event in events if event.what not in (EventKind.ITEM_PLACED, EventKind.BACKPACK_BROKE)]
     told.sort(key=lambda event: event.what not in _VERDICTS)
     return ", ".join(sentence(event) for event in told)

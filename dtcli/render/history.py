@@ -1,4 +1,4 @@
-"""Statistics over saved games as a table: counts beside every rate, and everything within 80 columns."""
+"""Statistics of saved games as a table of 80 columns."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ _HEADER = f"{'':<{_NAME}}{'won':>9}{'rate':>6}{'broken':>8}{'best':>6}{'average'
 
 
 def print_history(records: Sequence[Mapping[str, Any]]) -> None:
-    """Print the tallies, in the shape of ``dtcli history --json``, the total last."""
+    """Print records of ``dtcli history --json`` as a table; the last one is the total."""
     printer = Printer()
     *rows, total = records
     if rows:
@@ -21,7 +21,7 @@ def print_history(records: Sequence[Mapping[str, Any]]) -> None:
         printer.line(*_row(record))
     if len(rows) > 1:
         printer.line(*_row(total, STRONG))
-    for words in _apart(total):
+    for words in _not_in_table(total):
         printer.line((words, FAINT))
 
 
@@ -37,11 +37,11 @@ def _row(record: Mapping[str, Any], style: str = "") -> list[Span]:
     return [(f"{shortened(title, _NAME - 1):<{_NAME}}", style or LABEL), (cells, style)]
 
 
-def _apart(total: Mapping[str, Any]) -> list[str]:
-    """Return in words what the table does not count."""
+def _not_in_table(total: Mapping[str, Any]) -> list[str]:
+    """Return the games that the table does not count, in words."""
     said = []
     if total["completed"]:
-        said.append(f"{_games(total['completed'])} had no goal, and could not be won or lost")
+        said.append(f"{_games(total['completed'])} had no goal, so they could not be won or lost")
     if total["interrupted"]:
         said.append(f"{_games(total['interrupted'])} interrupted, not counted")
     if total["open"]:

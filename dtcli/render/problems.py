@@ -1,4 +1,4 @@
-"""Problems for people: place, code, message, hint."""
+"""Problems and the verdict of a validation, as lines and as JSON."""
 
 from collections.abc import Iterable, Iterator
 from typing import TextIO
@@ -11,7 +11,7 @@ from dtcli.render.terminal import WIDTH, Printer, Span, safe
 
 
 def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
-    """Return a problem as lines: first what and where, then what to do."""
+    """Return a problem as lines: place and code, message, hint."""
     import textwrap  # noqa: PLC0415  (only when something is wrong)
 
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
@@ -28,7 +28,7 @@ def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
 
 
 def print_problems(problems: Iterable[Problem], file: TextIO) -> None:
-    """Print problems one after the other."""
+    """Print problems."""
     printer = Printer(file)
     for problem in problems:
         for line in problem_lines(problem):
@@ -48,7 +48,7 @@ def print_validation(checked: Checked, file: TextIO | None = None) -> None:
 
 
 def validation_verdict(checked: Checked) -> str:
-    """Return one word for the state of a record: valid, incomplete, disagrees or invalid."""
+    """Return the verdict in one word: valid, incomplete, disagrees or invalid."""
     if not checked.is_valid:
         return "invalid"
     if checked.agrees is False:

@@ -1,4 +1,4 @@
-"""How a search goes, on one line of a terminal."""
+"""A line on the terminal that shows the progress of a search."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ProgressLine:
-    """One line on a terminal that tells how a search goes, and is gone when it is over."""
+    """A line on a terminal that shows progress and is cleared at the end."""
 
     def __init__(self, file: TextIO | None = None) -> None:
         self.file = file or sys.stderr
@@ -20,21 +20,21 @@ class ProgressLine:
 
     @classmethod
     def on_terminal(cls) -> Self | None:
-        """Return a line on standard error; None where that is no terminal."""
+        """Return a line on standard error; None if that is not a terminal."""
         return cls() if sys.stderr is not None and sys.stderr.isatty() else None
 
     def searching(self, progress: "Progress") -> None:
-        """Show how far the search for a line has come."""
+        """Show the progress of the search for a line."""
         found = progress.found
         best = f"{plural(found.missions, 'mission')}{', broken' if found.broken else ''}"
         self.show(f"searching {progress.seconds:.0f} s: best so far {best}, at most {progress.bound}")
 
     def judging(self, judging: "AnalysisProgress") -> None:
-        """Show how far an analysis has come."""
+        """Show the progress of an analysis."""
         self.show(f"judging {judging.seconds:.0f} s: step {judging.step} of {judging.steps}")
 
     def seeking(self, what: str) -> Callable[[float], None]:
-        """Return a way to show that something is still being looked for."""
+        """Return a function that shows for how long something has been searched."""
         return lambda seconds: self.show(f"{what} {seconds:.0f} s")
 
     def show(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Scores as a table that is printed row by row, so that a million replays need no memory."""
+"""Scores as a table, printed row by row so that a million replays need no memory."""
 
 import sys
 from collections import Counter
@@ -25,10 +25,10 @@ class ScoreTable:
         self._printer = Printer()
         self._count: Counter[str] = Counter()
         self._width = get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else 0
-        """The width of the terminal; 0 where nobody looks, and names are printed in full."""
+        """The width of the terminal; 0 if there is none, and names are printed in full."""
 
     def add(self, checked: Checked, more: Iterable[str] = ()) -> None:
-        """Print the row of one replay, and beneath it what more there is to say and its problems."""
+        """Print the row of one replay, then ``more`` lines and its errors."""
         if not self._count:
             self._printer.line((_HEADER, STRONG))
         score = checked.score
@@ -46,13 +46,13 @@ class ScoreTable:
                     self._printer.line("  ", *line)
 
     def finish(self) -> None:
-        """Print how many replays ended how."""
+        """Print how many replays have each status."""
         if self._count.total() > 1:
             counts = ", ".join(f"{n} {status}" for status, n in sorted(self._count.items()))
             self._printer.line((f"{self._count.total()} replays: {counts}", FAINT))
 
     def _file(self, checked: Checked) -> str:
-        """Return where the replay was read, its beginning cut off where the terminal is too narrow."""
+        """Return the file and line of the replay, cut off at the left if the terminal is too narrow."""
         file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
         room = max(_LEAST_FILE_WIDTH, self._width - _HEADER.index("replay")) if self._width else len(file)
         return file if len(file) <= room else "…" + file[1 - room :]

@@ -1,4 +1,4 @@
-"""A solver's answer for people and for scripts: the best outcome beside the recorded one, and the line to it."""
+"""The answer of ``dtcli solve`` as a page and as JSON: the best outcome, the recorded one, and the best line."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ _WIDTH_OF_MOMENT = 15
 
 
 def solution_line(checked: Checked, answer: "Answer | None") -> str:
-    """Return the answer as one line of JSON, in the shape of the contract; without one the replay is invalid."""
+    """Return the answer as one line of JSON; None stands for an invalid replay."""
     record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     if answer is None:
         nothing = dict.fromkeys(("missions", "bound", "broken", "won"))
@@ -46,7 +46,7 @@ def solution_line(checked: Checked, answer: "Answer | None") -> str:
 
 
 def print_solution(checked: Checked, answer: "Answer") -> None:
-    """Print the answer: two rows to compare, then the decisions one by one."""
+    """Print the recorded and the best outcome, then the decisions of the best line."""
     printer = Printer()
     title = safe(checked.title or checked.document.file)
     printer.line((title, STRONG), ("  " + _claim(answer), FAINT if answer.status == "optimal" else CAUTION))
@@ -95,7 +95,7 @@ def _result(outcome: "Outcome") -> str:
 
 
 def _costs(answer: "Answer") -> str:
-    """Return what the listed decisions cost: those after the reveals that stay as recorded."""
+    """Return the cost of the listed decisions; those before them stay as recorded."""
     kept = answer.question.start.revealed
     _, outcome = play(answer.question.start, answer.choices)
     skills, tokens, items = (

@@ -1,8 +1,8 @@
-"""Lines of styled text, and the border that all text crosses on its way to a terminal.
+"""Output to a terminal: styled lines, and text made harmless.
 
-Colour only where there is a terminal; the words are the same everywhere. Text from files never reaches a terminal raw:
-control characters are replaced, and nothing is read as markup. ``Printer`` does so for every line of a report,
-``guard_terminals`` for everything else that is written to standard output and standard error, whatever writes it.
+There is colour only on a terminal; the words are the same everywhere. Text from files never reaches a terminal raw:
+control characters are replaced, and markup is not interpreted. ``Printer`` does this for the lines of a report,
+``guard_terminals`` for everything else that is written to standard output and standard error.
 """
 
 import os
@@ -21,16 +21,16 @@ WIDTH = 80
 
 
 def safe(text: str) -> str:
-    """Return foreign text with everything that a terminal might obey made harmless."""
+    """Return text from outside with every control character replaced."""
     return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 _OURS = re.compile(r"(\x1b\[[0-9;]*m|\x1b\[H\x1b\[2J|\r\x1b\[2K|[\n\t]|\r(?=\n))")
-"""What dtcli itself, Rich and Typer write besides printable text: colours, a cleared page or line, line ends, tabs."""
+"""Control sequences that dtcli, Rich and Typer write: colours, clearing a page or line, line ends, tabs."""
 
 
 def harmless(text: str) -> str:
-    r"""Return text for a terminal with every control sequence made harmless, except those that dtcli writes itself.
+    r"""Return text with every control character replaced, except in the sequences that dtcli itself writes.
 
     >>> harmless("\x1b[1mbold\x1b[0m\n") == "\x1b[1mbold\x1b[0m\n"
     True
@@ -43,7 +43,7 @@ def harmless(text: str) -> str:
 
 
 class GuardedTerminal(TextIOWrapper):
-    """A terminal as a stream, to which only harmless text can be written."""
+    """A text stream to a terminal that replaces harmful control characters."""
 
     def write(self, text: str, /) -> int:
         """Write text; return its length."""
@@ -52,11 +52,11 @@ class GuardedTerminal(TextIOWrapper):
 
 
 _unguarded: list[TextIO] = []
-"""The streams that were replaced; two wrappers share a buffer, which must not be closed with the first of them."""
+"""The replaced streams, kept alive: they share a buffer with their guards, which closes with the first of them."""
 
 
 def guard_terminals() -> None:
-    """Replace standard output and standard error by guarded streams where they are terminals."""
+    """Replace standard output and standard error with guarded streams if they are terminals."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper) and stream.isatty():
@@ -67,17 +67,17 @@ def guard_terminals() -> None:
 
 
 def shortened(text: str, width: int) -> str:
-    """Return text that fits, its end cut off with an ellipsis if need be."""
+    """Return text cut to a width, with an ellipsis at the end if it was cut."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def safe_span(span: Span) -> Span:
-    """Return a piece of a line with its text made harmless."""
+    """Return a span with its control characters replaced."""
     return safe(span) if isinstance(span, str) else (safe(span[0]), span[1])
 
 
 class Printer:
-    """Prints lines to a stream, in colour if it is a terminal that wants it."""
+    """Prints lines to a stream, in colour if it is a terminal that supports it."""
 
     def __init__(self, file: TextIO | None = None) -> None:
         self.file = file or sys.stdout

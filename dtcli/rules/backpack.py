@@ -134,7 +134,8 @@ class Backpack:
                 else:
                     cards[kind] = held - as_cards
                 held += self.tokens.get(kind, 0)
-                self.slots -= slots_for(held) - slots_for(held - as_cards)
+                # B1: slots_for(held - as_cards) - slots_for(held), inlined for speed
+                self.slots += -held // COPIES_PER_SLOT - (as_cards - held) // COPIES_PER_SLOT
             if as_cards < n:
                 self._leave_tokens(kind, n - as_cards, back=self.tokens_return)  # X5
 

@@ -311,10 +311,9 @@ class _Follower:
         pending = draft.pending
         self.answered.append(type(pending))
         assumed = len(self.assumed)
-        choice = noted_choice(pending, note)
         if isinstance(pending, Payment):
             choice, part = self._recorded_payment(draft, pending, note)
-        elif choice is None:
+        elif (choice := noted_choice(pending, note)) is None:
             choice, part = self._assume(draft), "take"
         elif isinstance(pending, Failure) and isinstance(choice, Discard):
             choice, part = self._recorded_discard(draft, pending, choice, note), "discard"

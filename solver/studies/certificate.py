@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dtcli import __version__
 from dtcli.english import plural
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode
-from dtcli.formats.limits import MOST_PATH
+from dtcli.formats.limits import LARGEST_CERTIFICATE, MOST_PATH
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem, listed
 from dtcli.formats.replay.check import Checked, check
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from solver.solve import Answer
 
 FORMAT = "dungeon-time/certificate/1"
-LARGEST = 2_000_000
-"""The most bytes of one certificate; a real one has some thousands."""
 CHANGED, OTHER_GAME, NOT_SO, REFUTED, RESTRICTED = "DT701", "DT702", "DT703", "DT704", "DT705"
 
 
@@ -210,8 +208,8 @@ def _document(data: Any, folder: Path | None) -> Document:
 
 def _read(text: bytes) -> Any:
     """Return the content of a certificate, or the problem if it cannot be read."""
-    if len(text) > LARGEST:
-        return Problem("DT103", f"more than {LARGEST:,} bytes for one certificate")
+    if len(text) > LARGEST_CERTIFICATE:
+        return Problem("DT103", f"more than {LARGEST_CERTIFICATE:,} bytes for one certificate")
     try:
         return decode(text.decode())
     except UnicodeDecodeError:

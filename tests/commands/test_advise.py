@@ -168,7 +168,7 @@ def test_a_limit_gives_4_and_bounds():
     assert result.exit_code == 4
     assert "a limit was reached after" in result.stdout
     assert re.search(r"^take map +at most 10 +not known$", result.stdout, re.MULTILINE)
-    assert "The best line that was found leads to 3 missions, broken:" in result.stdout
+    assert "The best line found leads to 3 missions, broken:" in result.stdout
     record = json.loads(invoke("advise", "--json", LAST, "--at", "9", "--time-limit", "0").stdout)
     assert record["status"] == "feasible"
     assert {option["mark"] for moment in record["moments"] for option in moment["options"]} == {"unknown"}

@@ -265,7 +265,7 @@ def test_the_better_line_is_told_from_its_second_decision_on_and_not_for_ever():
     text = shown(first + later)
     told = text.split("which leads to 8 missions. Then:\n")[1].splitlines()
     assert [line.split(":")[0].strip() for line in told[:-1]] == [f"card {n}" for n in (5, 7, 9, 11, 13)]
-    assert told[-1] == "  and 1 decision more"
+    assert told[-1] == "  and 1 more decision"
     only = shown(first + "sword\nmission Z: sword -> map? | decline\n")
     assert only.endswith("Better: take bow, which leads to 3 missions. Then:\n  card 5:         decline the map  (Z)\n")
 
@@ -306,10 +306,10 @@ def test_a_skill_that_came_too_early_or_too_late_is_told_so():
         ),
         (
             "sword\nmission X: sword -> bow/cup\nmission Y: bow\n",
-            "The record is silent about card 2, X. What came after it is not judged. Best there: take bow, which leads",
+            "The choice at card 2 (X) is not recorded. Later decisions are not judged. Best there: take bow, which",
         ),
-        ("sword\n", "Nothing was to be decided."),
-        (MORE_IS_LESS, "kept 5 of 4: " + KEPT_MEANS + " These are more than the best line has, which wins with fewer."),
+        ("sword\n", "There was nothing to decide."),
+        (MORE_IS_LESS, "kept 5 of 4: " + KEPT_MEANS + " That is more than the best line completes,"),
     ],
     ids=["sure to break", "sure to be lost", "won", "won anyway", "open", "nothing to decide", "more than the best"],
 )  # fmt: skip
@@ -361,7 +361,7 @@ def test_a_skill_whose_worth_is_not_known_is_not_passed_over(monkeypatch):
     assert (code, record["status"], record["first_mistake"]) == (4, "feasible", None)
     assert [one["proved"] for one in record["points"][:8]] == [True] * 7 + [False]
     text = invoke("analyze", "-", stdin=SLEPT.encode()).stdout
-    assert "No mistake is known; some skill may be missed." in text
+    assert "No mistake is known; a skill may have been missed." in text
 
 
 def test_ctrl_c_gives_what_is_known_so_far_and_130():

@@ -53,7 +53,7 @@ def test_x6_the_price_of_a_skill_decides():
 def test_x6_what_is_written_leaves_nothing_open(said: str):
     code, lines = bounds_of(f"{CUPS}mission A: cup + bow -> -  | fail, discard cup, tokens {said}\n{TOAST}")
     assert code == 0
-    assert lines == ([] if said == "cup" else ["bounds: 1 lost, whatever was forgotten"])
+    assert lines == ([] if said == "cup" else ["bounds: 1 lost, whatever the forgotten choices were"])
 
 
 def test_a_limit_gives_4_and_says_so():
@@ -80,4 +80,4 @@ def test_a_time_limit_without_bounds_is_refused():
 
 def test_hundreds_of_failures_that_nobody_noted():
     text = "cup\n" + "".join(f"mission M{n}: cup + bow -> -\n" for n in range(490))
-    assert bounds_of(text) == (0, ["bounds: 0 completed, whatever was forgotten"])
+    assert bounds_of(text) == (0, ["bounds: 0 completed, whatever the forgotten choices were"])

@@ -189,7 +189,9 @@ def test_an_open_game_gets_what_was_forgotten(tmp_path):
     assert (record["status"], record["changes"], record["decisions"]) == ("repaired", 0, [])
     assert scored(path)["status"] == "won"
     words = " ".join(invoke("repair", SMUDGED).stderr.split())
-    assert "No decision has to be changed: what the record leaves open can win the game, 8 missions, goal 8." in words
+    assert (
+        "No decision has to change: the choices that were not recorded can win the game: 8 missions, goal 8." in words
+    )
     assert re.search(r"card 42: take \w+ \(M04 The Ogre's Bake-Off\)", words)
 
 
@@ -226,10 +228,10 @@ def test_an_adventure_is_not_moved_below_the_missions_that_it_needs(tmp_path):
         (TOOK_CUP.replace("bow/cup", "bow?").replace("take cup", "decline"), [], "take bow instead of declining (X)"),
         ("sword\n", [], "Nothing to repair: the backpack is whole, 0 missions."),
         ("sword\n", ["--goal", "1"], "Nothing can reach the goal: the story has no missions."),
-        (HOPELESS, [], "No decisions win the game: the best line has 0 missions, goal 1. `dtcli explain` says why;"),
+        (HOPELESS, [], "No other decisions win the game: the best line ends with 0 missions, goal 1. `dtcli"),
         (HOPELESS, ["--order"], "Moving 1 card wins the game: 1 mission, goal 1. card "),
         (HOPELESS + "bow\nmission Y: cup\n", ["--goal", "2", "--order"], "No order of these cards can reach the goal."),
-        ("heroes: Nintrabash\n" + HOPELESS, ["--order"], "goal 1. With cards moved Nintrabash stays unused."),
+        ("heroes: Nintrabash\n" + HOPELESS, ["--order"], "goal 1. When cards are moved, Nintrabash stays unused."),
         (THROWN, [], "Changing 1 decision wins the game: 1 mission, goal 1. before card 1: leave Nintrabash unused"),
     ],
 )  # fmt: skip
@@ -240,7 +242,7 @@ def test_what_has_to_be_done_is_said_plainly(story, arguments, said):
 def test_a_skill_used_otherwise_is_told_with_what_was_recorded():
     words = " ".join(invoke("repair", CABIN).stderr.split())
     assert re.search(r"before card \d+: Tragurk, remove .* \(recorded: remove mortar, before card 30\)", words)
-    assert "What else the diff shows follows from that." in words
+    assert "The other changes in the diff follow from this." in words
 
 
 def test_words_and_diff_go_apart():
@@ -295,7 +297,9 @@ def test_a_limit_gives_4_and_what_is_known():
     assert (result.exit_code, result.stdout) == (4, "")
     assert "a limit was reached after" in result.stderr
     words = " ".join(result.stderr.split())
-    assert re.search(r"Whether any decisions win the game is not known; no line has more than \d+ missions\.", words)
+    assert re.search(
+        r"It is not known whether any decisions win the game; no line completes more than \d+ missions\.", words
+    )
     record = json.loads(invoke("repair", "--json", TABLE, "--time-limit", "0").stdout)
     assert (record["status"], record["proved"], record["changes"]) == ("unknown", False, None)
 
@@ -308,7 +312,9 @@ def test_a_repair_that_is_not_proved_says_what_it_takes_at_least(monkeypatch):
     monkeypatch.setattr("dtcli.commands.repair.repair", limited)
     result = invoke("repair", TABLE)
     assert result.exit_code == 4
-    assert "Whether less is enough is not known; it takes at least 1 change." in " ".join(result.stderr.split())
+    assert "It is not known whether changing fewer decisions is enough; at least 1 change is needed." in " ".join(
+        result.stderr.split()
+    )
     assert result.stdout.startswith("--- a/")
 
 

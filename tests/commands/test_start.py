@@ -32,12 +32,12 @@ def test_the_position_is_shown_before_the_first_card(game):
     shown = invoke("replay", game).stdout
     position = shown[shown.index("  0  ") : shown.index("  1  torch")]
     assert position.splitlines() == [
-        "  0  the game goes on from here",
-        "     used up: Tonk Redbeer, Zigarat Ho, Tragurk, Zaria Tearleaf",
-        "     failed last: E07 Lost in the Turnips",
-        "     one slot more until a mission is completed",
-        "     the next mission needs 1 item fewer",
+        "  0  the game continues from here",
+        "     already used: Tonk Redbeer, Zigarat Ho, Tragurk, Zaria Tearleaf",
+        "     the backpack has one extra slot until a mission is completed",
+        "     the next mission needs 1 fewer item",
         "     the next mission is completed if it lists bow",
+        "     the mission that failed last: E07 Lost in the Turnips",
         "     done 0 (goal 3)   failed 0   slots 4 of 9   supply 20: sword 1, map 0, cup",
         "     1",
         "     │sword  │bow    │gold   │cup    │       │       │       │       │       │",

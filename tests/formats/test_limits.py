@@ -11,12 +11,12 @@ import pytest
 
 from dtcli.formats import bounded_reading as bounded
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
-from dtcli.formats.card_sets import LARGEST_CARD_SET, MOST_KEY_PARTS, load_cards
-from dtcli.formats.limits import MOST_CARDS, MOST_NAMES
+from dtcli.formats.card_sets import MOST_KEY_PARTS, load_cards
+from dtcli.formats.limits import LARGEST_CARD_SET, LONGEST_SKIPPED, MOST_CARDS, MOST_NAMES
 from dtcli.formats.problems import MOST_PROBLEMS
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import LONGEST_SKIPPED, parse, read
+from dtcli.formats.replay.reading import parse, read
 from dtcli.formats.schema_check import shape_problems
 
 LIMIT = 2.5

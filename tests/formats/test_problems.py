@@ -7,10 +7,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from dtcli.formats.campaign import read_save
+from dtcli.formats.limits import LARGEST_REPLAY
 from dtcli.formats.problems import CODES, INTERNAL
 from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import LARGEST_REPLAY, read
+from dtcli.formats.replay.reading import read
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.recovery import recover
 from solver.puzzles.examination import examine
@@ -56,7 +57,7 @@ def problems_of(path):
 
 def recovered(path):
     with TemporaryDirectory() as home:
-        folders = Folders(Path(home)).make()
+        folders = Folders(Path(home)).create()
         shutil.copy(path, folders.journals)
         return recover(folders).problems
 

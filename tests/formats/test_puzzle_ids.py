@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.limits import MOST_ID
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id, read_puzzles
 from dtcli.formats.puzzle.id_tables import TABLES
-from dtcli.formats.puzzle.ids import MOST_ID, IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
+from dtcli.formats.puzzle.ids import IdTooLong, ShortId, full_id, is_full_id, puzzle_of_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
 from dtcli.formats.schema_check import shape_problems
 from dtcli.rules.heroes import HEROES

@@ -91,7 +91,7 @@ def test_a_fall_of_several_missions_is_one_line():
 def test_a_record_that_falls_silent_ends_with_a_question():
     rows = drawn(Chart(WON(1), columns(WON(1), WON(1), completed="00"), unseen=2, is_open=True))
     assert rows[1] == "       1 ┤━━━━━━━?"
-    assert rows[-1].endswith("? the record is silent")
+    assert rows[-1].endswith("? not recorded")
     assert "         └┬───┬───┬╌╌╌┬╌╌╌" in rows
 
 

@@ -103,7 +103,7 @@ def test_solutions_come_last_and_can_be_left_out():
     assert "take map" not in before
     assert "refuse the bait" not in before  # a theme gives a part of it away
     assert "refuse the bait" in after
-    assert "No solution has been written down." in after
+    assert "No solution is recorded." in after
     silent = sheet_html([puzzle()], solutions=False)
     for secret in ("take map", "Solutions", "refuse the bait", puzzle().full_id):
         assert secret not in silent

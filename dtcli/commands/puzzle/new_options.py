@@ -83,7 +83,10 @@ def findable_card_set(path: str | None, wishes: Wishes) -> str:
     """Return the card set by a name that worker processes find; exit with an error if it has too few missions."""
     missions = len(card_set_or_default(path).cards.missions)
     if missions < (wishes.missions or FEWEST_MISSIONS):
-        fail(f"the card set has {missions} missions", f"request fewer with --missions, at least {FEWEST_MISSIONS}")
+        fail(
+            f"the card set has {plural(missions, 'mission')}",
+            f"request fewer with --missions, at least {FEWEST_MISSIONS}",
+        )
     return DEFAULT_CARD_SET if path is None else str(Path(path).resolve()) if path.endswith(".toml") else path
 
 

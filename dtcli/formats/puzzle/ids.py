@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards
 from dtcli.formats.json.text import compact, decode
-from dtcli.formats.limits import MOST_GRADE, MOST_NAME
+from dtcli.formats.limits import LARGEST_IN_ID, MOST_GRADE, MOST_ID, MOST_NAME
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.puzzle.id_codec import NotEncodable, read_puzzle, write_puzzle
 from dtcli.formats.puzzle.id_tables import TABLES, IdTables
@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 
 VERSION = 1
 PREFIX = f"dt{VERSION}."
-MOST_ID = 10_000
-"""Characters; the ids of the puzzles that ship have fewer than a hundred."""
-LARGEST_PUZZLE = 100_000
-"""Bytes that an id in words may decompress to."""
 _WORDS = 255
 """The first byte of an id in words; in a compact one it is the index of its tables."""
 _CHECKSUM = 4
@@ -108,8 +104,8 @@ def _compact_id(normal: Any) -> str | None:
 def _id_in_words(normal: Any) -> str:
     """Return the id of a puzzle that has no compact form; another version of zlib may give other bytes."""
     written = compact(normal, tight=True).encode()
-    if len(written) > LARGEST_PUZZLE:
-        msg = f"a puzzle with {len(written):,} bytes has no id, at most {LARGEST_PUZZLE:,} are allowed"
+    if len(written) > LARGEST_IN_ID:
+        msg = f"a puzzle with {len(written):,} bytes has no id, at most {LARGEST_IN_ID:,} are allowed"
         raise IdTooLong(msg)
     return _sealed(_WORDS, zlib.compress(written, 9))
 
@@ -222,7 +218,7 @@ def _card_text(card: Quest | None) -> str | None:
 
 def _from_words(content: bytes) -> "PuzzleFile":
     decompressor = zlib.decompressobj()
-    text = decompressor.decompress(content, LARGEST_PUZZLE)
+    text = decompressor.decompress(content, LARGEST_IN_ID)
     if not decompressor.eof or decompressor.unused_data:
         msg = "too large, or cut off"
         raise NotEncodable(msg)

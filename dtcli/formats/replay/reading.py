@@ -14,19 +14,13 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
-from dtcli.formats.limits import MOST_NAME
+from dtcli.formats.limits import LARGEST_REPLAY, LONGEST_SKIPPED, MOST_NAME
 from dtcli.formats.problems import Problem, listed, printable, quoted
 from dtcli.formats.schema_fast_check import is_plain_replay
 from dtcli.formats.suggest import closest
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
-
-LARGEST_REPLAY = 1_000_000
-"""Bytes of one replay; a real one has a few thousand."""
-
-LONGEST_SKIPPED = 50_000_000
-"""Bytes of a too long line that are skipped; after that the rest of the file is not read."""
 
 JSON_LINES = (".ndjson", ".jsonl")
 STDIN = "-"

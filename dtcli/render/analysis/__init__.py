@@ -1,1 +1,1 @@
-"""An analysis as a page, a chart and data."""
+"""An analysis of a recorded game."""

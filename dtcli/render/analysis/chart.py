@@ -1,4 +1,4 @@
-"""What the picture of an analysis shows, whether it is drawn with letters or with lines: one column for each reveal."""
+"""The data of the chart of an analysis, for the terminal and for SVG: one column for each reveal."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 NOT_PROVED_MEANS = "at least, not proved"
 FAR_GOAL = 15
-"""Beyond this a goal that the missions of the story cannot reach is left out: it would squeeze all the rest."""
+"""A goal above this that the missions of the story cannot reach is left out: it would flatten the chart."""
 NO_LETTER = "*"
-"""What marks a mistake when all letters are taken."""
+"""The mark of a mistake when all letters are used."""
 
 
 class Prospect(StrEnum):
-    """What could still become of the game."""
+    """The best that can still happen."""
 
     WIN = "win"
-    """It can be won, or at least nothing stands against that: there may be no goal."""
+    """The game can be won, or has no goal and the backpack can stay whole."""
     WHOLE = "whole"
-    """It cannot be won, but the backpack can be saved."""
+    """The game cannot be won, but the backpack can stay whole."""
     NONE = "none"
-    """The backpack breaks, whatever is done."""
+    """The backpack breaks in every line."""
 
 
 class QuestResult(StrEnum):
-    """What came of a mission, or of the adventure."""
+    """How a mission or the adventure ended."""
 
     COMPLETED = "completed"
     FAILED = "failed"
@@ -43,7 +43,7 @@ class QuestResult(StrEnum):
 
 
 class BestReachable(NamedTuple):
-    """The best that could still be reached."""
+    """The best result that can still be reached."""
 
     missions: int
     prospect: Prospect
@@ -51,21 +51,21 @@ class BestReachable(NamedTuple):
 
 
 class ChartColumn(NamedTuple):
-    """How the game stood after a reveal."""
+    """The state of the game after a reveal."""
 
     reachable: BestReachable
     completed: int
     slots: int
     limit: int
     quest: QuestResult | None = None
-    """What came of the card, if it was one to be solved."""
+    """How the mission or adventure ended; None for an item."""
 
 
 class Chart(NamedTuple):
-    """A game as a picture shows it. The first column belongs to the first reveal."""
+    """A game as the chart shows it; the first column is the first reveal."""
 
     before: BestReachable
-    """What could be reached before the first reveal."""
+    """The best result before the first reveal."""
     columns: tuple[ChartColumn, ...]
     mistakes: tuple[tuple[str, int], ...] = ()
     """The letter of each mistake, and the reveal at which or before which it was made."""
@@ -76,32 +76,32 @@ class Chart(NamedTuple):
     is_open: bool = False
     """Whether the record ends before the game does."""
     can_be_won: bool = True
-    """Whether there is something to win."""
+    """Whether the game has a goal or an adventure."""
 
     @property
     def cards(self) -> int:
-        """The cards of the story, those that were never revealed among them."""
+        """The cards of the story, including those that were never revealed."""
         return len(self.columns) + self.unseen
 
     @property
     def values(self) -> tuple[BestReachable, ...]:
-        """What could be reached, from before the first reveal on."""
+        """The best results, starting before the first reveal."""
         return (self.before, *(column.reachable for column in self.columns))
 
     @property
     def top(self) -> int:
-        """The most missions that the picture has to show."""
+        """The most missions that the chart shows."""
         done = max((column.completed for column in self.columns), default=0)
         return max(done, self.goal or 0, 1, *(value.missions for value in self.values))
 
     @property
     def most_slots(self) -> int:
-        """The most slots that the picture has to show."""
+        """The most slots that the chart shows."""
         return max((max(column.slots, column.limit) for column in self.columns), default=0)
 
     @property
     def prospects(self) -> dict[Prospect, str]:
-        """The prospects that occur, and what they are called."""
+        """The prospects that occur, with their names in the legend."""
         can = "can be won" if self.can_be_won else "can be reached"
         words = {Prospect.WIN: can, Prospect.WHOLE: "cannot be won", Prospect.NONE: "will break"}
         found = {value.prospect for value in self.values if value.proved}
@@ -109,7 +109,7 @@ class Chart(NamedTuple):
 
     @property
     def quests(self) -> list[QuestResult]:
-        """What came of missions and adventure, each only once."""
+        """The results of missions and adventure that occur."""
         found = {column.quest for column in self.columns}
         return [quest for quest in QuestResult if quest in found]
 
@@ -120,7 +120,7 @@ class Chart(NamedTuple):
 
 
 def chart_of(analysis: "Analysis") -> Chart:
-    """Return what the picture of an analysis shows."""
+    """Return the data of the chart of an analysis."""
     question = analysis.question
     run = follow(question.game, question.notes, frames=True)
     quests = {frame.number: _quest(frame) for frame in run.frames if frame.card is not None}
@@ -128,7 +128,9 @@ def chart_of(analysis: "Analysis") -> Chart:
     columns = [_column(point, quests.get(point.reveal)) for point in points]
     recorded, final = analysis.recorded, run.final
     unseen = len(final.story)
-    if recorded is not None and final != analysis.points[-1].state:  # a skill ended it: there is no reveal behind it
+    if (
+        recorded is not None and final != analysis.points[-1].state
+    ):  # a skill ended the game, so there is no reveal for the end
         columns.append(
             ChartColumn(BestReachable(recorded.missions, prospect(recorded)), final.completed, final.slots, final.limit)
         )
@@ -151,7 +153,7 @@ def _goal(game: Game) -> int | None:
 
 
 def letters(n: int) -> Iterator[str]:
-    """Return what the mistakes are called, the first of them ``a``."""
+    """Return the marks of the mistakes, starting with ``a``."""
     return (ascii_letters[place] if place < len(ascii_letters) else NO_LETTER for place in range(n))
 
 
@@ -165,7 +167,7 @@ def _value(point: "Point") -> BestReachable:
 
 
 def prospect(outcome: "Outcome") -> Prospect:
-    """Return what an outcome leaves to prospect for."""
+    """Return the prospect that an outcome stands for."""
     if outcome.broken:
         return Prospect.NONE
     return Prospect.WHOLE if outcome.won is False else Prospect.WIN

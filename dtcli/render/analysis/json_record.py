@@ -1,4 +1,4 @@
-"""An analysis as data: one line of JSON for each replay."""
+"""An analysis as a JSON record."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:
-    """Return the analysis as one line of JSON; without one the replay is invalid."""
+    """Return the analysis as one line of JSON; None stands for an invalid replay."""
     record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     if analysis is None:
         nothing = dict.fromkeys(("recorded", "best", "kept", "reachable"))
@@ -56,7 +56,7 @@ def _found(found: "FoundLine") -> dict[str, Any]:
 
 
 def _entry(state: State, choice: Choice) -> Any:
-    """Return a choice as a replay writes it; None where nothing is written."""
+    """Return a choice as a replay records it; None if it needs no entry."""
     writer = Writer()
     writer.write(state, choice)
     return choice_entry(writer.notes[0]) if writer.notes else None

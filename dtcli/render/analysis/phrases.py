@@ -1,4 +1,4 @@
-"""The judgements of an analysis in words: what was decided, what was lost by it, what would have been better."""
+"""The judgements of an analysis in words: what was decided, what it cost, what would have been better."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -38,12 +38,12 @@ def kept_words(analysis: "Analysis") -> str:
 
 
 def moment(decision: Decision | Forgotten) -> str:
-    """Return when a decision is made: ``card 17``, ``before card 23``."""
+    """Return the moment of a decision: ``card 17``, ``before card 23``."""
     return f"{'before ' if isinstance(decision, Gap | SkillPrice) else ''}card {reveal_of(decision)}"
 
 
 def moment_of(judgement: "Judgement") -> str:
-    """Return when something was decided: ``card 17``, ``before card 23``."""
+    """Return the moment of a judged decision: ``card 17``, ``before card 23``."""
     assert judgement.state.decision is not None
     return moment(judgement.state.decision)
 
@@ -55,19 +55,19 @@ def quest_of(state: State) -> str | None:
 
 
 def with_quest(text: str, state: State) -> str:
-    """Return what is decided, and at which mission."""
+    """Return a choice with its mission, if it has one."""
     quest = quest_of(state)
     return safe(text) if quest is None else f"{safe(text)} ({shortened(quest, _LONGEST_NAME)})"
 
 
 def missed_hero(judgement: "Judgement") -> "HeroId | None":
-    """Return whose skill should have been used and was not."""
+    """Return the hero whose skill should have been used; None if none was missed."""
     best = judgement.before.choices[0] if judgement.is_missed_skill else None
     return best.hero if isinstance(best, UseSkill) else None
 
 
 def decided(analysis: "Analysis", judgement: "Judgement") -> str:
-    """Return what was decided: ``take gold``, or that a hero did nothing."""
+    """Return what was decided: ``take gold``, or that a hero was not used."""
     hero = missed_hero(judgement)
     if hero is None:
         return choice_in_words(judgement.state, judgement.choice)
@@ -76,7 +76,7 @@ def decided(analysis: "Analysis", judgement: "Judgement") -> str:
 
 
 def better(judgement: "Judgement") -> str:
-    """Return the better choice: ``take shield``, to use a skill, or to wait with it."""
+    """Return the better choice: ``take shield``, or to use, keep or not use a skill."""
     first = judgement.before.choices[0]
     if isinstance(first, UseSkill):
         return f"use {choice_in_words(judgement.state, first)}"
@@ -92,7 +92,7 @@ def better(judgement: "Judgement") -> str:
 
 
 def lost(judgement: "Judgement") -> str:
-    """Return how a decision compares with the best one, in a few letters."""
+    """Return what a decision cost compared with the best one, in a word or two."""
     if judgement.loss is None:
         return {"best": "best", "as-good": "as good", "unknown": "not known"}[judgement.mark]
     if judgement.loss == "missions":
@@ -101,7 +101,7 @@ def lost(judgement: "Judgement") -> str:
 
 
 def result(outcome: "Outcome | Result") -> str:
-    """Return what an outcome is called at the table; empty where there was nothing to win."""
+    """Return an outcome in one word: ``won``, ``lost``, ``broken``; empty if there was nothing to win."""
     return "broken" if outcome.broken else {True: "won", False: "lost", None: ""}[outcome.won]
 
 
@@ -120,13 +120,13 @@ def change(judgement: "Judgement") -> list[str]:
 
 
 def _missions(found: "FoundLine") -> str:
-    """Return how many missions could be completed, or between which bounds that is."""
+    """Return how many missions could be completed, or the range if it is not proved."""
     least, most = found.outcome.missions, found.bound
     return str(least) if found.proved or least == most else f"{least}-{most}"
 
 
 def afterwards(state: State, choices: tuple[Choice, ...]) -> Iterator[tuple[str, str]]:
-    """Return what a line decides behind its first choice, and when."""
+    """Return the decisions of a line after its first choice, each with its moment."""
     told = line_in_words(state, choices)
     if choices and choices[0] not in (REVEAL, Pay()):
         next(told)

@@ -1,4 +1,4 @@
-"""An analysis for people: what was kept, a picture of the story, and what each decision was worth."""
+"""An analysis as a page: the summary, the chart, and each decision with what it cost."""
 
 import textwrap
 from collections import Counter
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 _MOMENT, _WORDS, _MARK, _VALUES = 16, 31, 12, 18
 _FOLLOWING = 5
-"""How many decisions of a better line are told."""
+"""How many decisions of a better line are listed."""
 _STYLES = {"best": GOOD, "as-good": GOOD, "loss": ERROR, "unknown": CAUTION}
 
 
 def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = False) -> None:
-    """Print the analysis; ``every`` decision, or only those that are not simply best."""
+    """Print the analysis, with ``every`` decision or only those that are not marked best."""
     printer = Printer()
     parts = (
         _head(checked, analysis),
@@ -91,7 +91,7 @@ def _summary(analysis: "Analysis") -> Lines:
     yield from with_bold(kept_words(analysis), f": {KEPT_MEANS}")
     kept = kept_missions(analysis)
     if kept is not None and kept > analysis.reachable:
-        yield from wrapped("These are more than the best line has, which wins with fewer.")
+        yield from wrapped("That is more than the best line completes, which wins with fewer.")
 
 
 # --- Decision by decision
@@ -111,7 +111,7 @@ def _decisions(analysis: "Analysis", *, every: bool) -> Lines:
 
 def _count(analysis: "Analysis", *, hidden: int) -> str:
     if not analysis.judgements:
-        return "Nothing was to be decided."
+        return "There was nothing to decide."
     marks = Counter(str(one.mark) for one in analysis.judgements)
     said = {"best": "best", "as-good": "as good as best", "loss": "lost something", "unknown": "not known"}
     parts = [f"{marks[mark]} {words}" for mark, words in said.items() if marks[mark]]
@@ -148,13 +148,13 @@ def _verdict(analysis: "Analysis") -> Lines:
 
 
 def _said(analysis: "Analysis") -> str:
-    """Return why no mistake was decisive; nothing where one was."""
+    """Return why no mistake was decisive; empty if one was."""
     best, recorded, mistakes = analysis.best.outcome, analysis.recorded, analysis.mistakes
     if analysis.decisive is not None:
         return ""
     if not analysis.proved:
         unknown = sum(one.mark == "unknown" for one in analysis.judgements)
-        what = f"{plural(unknown, 'decision')} could not be judged" if unknown else "some skill may be missed"
+        what = f"{plural(unknown, 'decision')} could not be judged" if unknown else "a skill may have been missed"
         return f"No {'decisive ' if mistakes else ''}mistake is known; {what}."
     if best.broken:
         why = "every line breaks"
@@ -178,22 +178,23 @@ def _better_line(analysis: "Analysis", judgement: "Judgement", name: str) -> Lin
 
 
 def _leading(text: str, following: list[tuple[str, str]]) -> Lines:
-    """Return a choice with what it leads to, and the decisions that have to follow it."""
+    """Return a choice with its outcome, then the decisions that follow it."""
     yield from wrapped(text + (" Then:" if following else ""))
     for when, said in following[:_FOLLOWING]:
         lines = textwrap.wrap(safe(said), WIDTH - _MOMENT - 2)
         for beside, line in zip_longest([f"{when}:"], lines, fillvalue=""):
             yield ("  ", (f"{beside:<{_MOMENT}}", LABEL), line)
     if len(following) > _FOLLOWING:
-        yield (f"  and {plural(len(following) - _FOLLOWING, 'decision')} more",)
+        yield (f"  and {plural(len(following) - _FOLLOWING, 'more decision')}",)
 
 
 def _open(analysis: "Analysis") -> Lines:
     if analysis.open is None:
         return
     last = analysis.points[-1]
-    where = f"{moment(analysis.open)}, {quest_of(last.state)}"
-    yield from wrapped(f"The record is silent about {where}. What came after it is not judged.")
+    quest = quest_of(last.state)
+    where = moment(analysis.open) + (f" ({quest})" if quest else "")
+    yield from wrapped(f"The choice at {where} is not recorded. Later decisions are not judged.")
     text = (
         f"Best there: {safe(choice_in_words(last.state, analysis.answer[0]))}, which leads to {ending(last.reachable)}."
     )

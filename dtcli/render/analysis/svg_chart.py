@@ -1,4 +1,4 @@
-"""The picture of an analysis as an SVG file of its own, with the mistakes in words beneath it."""
+"""The chart of an analysis as an SVG file, with the mistakes listed beneath it."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -42,9 +42,9 @@ WIDTH, EDGE = 960, 32
 LEFT, RIGHT = 72, WIDTH - 56
 WIDEST_BAR = 80
 FEWEST_MISSIONS = 4
-"""How many missions the picture is high, at least."""
+"""The least number of missions on the vertical axis."""
 TOP, FLOOR = 124, 324
-"""Where the most missions are, and where none are."""
+"""The heights of the most missions and of zero missions."""
 SLOTS_TOP, SLOTS_FLOOR = 344, 400
 CARDS, NUMBERS, KEY = 414, 436, 466
 LINE_HEIGHT, BETWEEN = 19, 4
@@ -54,18 +54,18 @@ MOST_GRID_LINES = 12
 ROOM_FOR_WORDS = 150
 BADGE = 9
 ROOMY, CROWDED = 30, 7
-"""How wide a card must be to have its number, and to have a gap beside it."""
+"""The widths of a card from which it has its number, and a gap beside its bar."""
 
 LINES = {Prospect.WIN: (CHART_GREEN, ""), Prospect.WHOLE: (CHART_AMBER, "10 4"), Prospect.NONE: (CHART_RED, "3 4")}
-"""For each prospect a colour and a dash, since colour alone says nothing to some."""
+"""The colour and the dash of each prospect; the dash is for readers who do not see the colour."""
 NOT_PROVED = (CHART_GREY, "5 5")
 
 _KeyEntry = tuple[BestReachable | QuestResult | str, str]
-"""A line, a card or a colour, and what it means."""
+"""A line, a card or a colour, with its meaning."""
 
 
 def analysis_svg(checked: Checked, analysis: "Analysis") -> str:
-    """Return the picture with its title, its key, and the mistakes in words."""
+    """Return the chart with its title, its key, and the list of mistakes."""
     title = checked.title or checked.document.file
     said = _said(analysis)
     drawing = _ChartDrawing(chart_of(analysis))
@@ -86,7 +86,7 @@ def analysis_svg(checked: Checked, analysis: "Analysis") -> str:
 
 
 def _said(analysis: "Analysis") -> tuple[str, str]:
-    """Return what the game came to and could have come to, and the summary of that."""
+    """Return the recorded and the best result, and the summary."""
     recorded, best = analysis.result, analysis.best
     done = "open, a forgotten choice decides" if recorded is None else ending(recorded)
     most = "" if best.proved else f", at most {best.bound}"
@@ -139,11 +139,11 @@ class _ChartDrawing:
 
     @property
     def bottom(self) -> int:
-        """Where the last line of the key stands."""
+        """The height of the last line of the key."""
         return max((y for (_, y), _ in self.key), default=KEY)
 
     def x(self, reveal: int) -> float:
-        """Return where the column of a reveal ends, and that of the next one begins."""
+        """Return the right edge of the column of a reveal."""
         return LEFT + reveal * self.wide
 
     def middle(self, reveal: int) -> float:
@@ -156,7 +156,7 @@ class _ChartDrawing:
         return SLOTS_FLOOR - n * (SLOTS_FLOOR - SLOTS_TOP) / max(1, self.chart.most_slots)
 
     def steps(self, heights: Sequence[float]) -> list[XY]:
-        """Return a line that keeps its height from one reveal to the next."""
+        """Return a stepped line with one height for each reveal."""
         return [place for n, y in enumerate(heights) for place in ((self.x(n), y), (self.x(n + 1), y))]
 
     def elements(self) -> Iterator[str]:
@@ -218,12 +218,12 @@ class _ChartDrawing:
             yield self._beside((x, y), "the backpack breaks", CHART_RED)
         elif self.chart.is_open:
             yield from _badge((x, y), "?", CHART_INK)
-            yield self._beside((x, y), "the record is silent", CHART_INK)
+            yield self._beside((x, y), "not recorded", CHART_INK)
         else:
             yield disc((x, y), 5, fill=LINES[self.values[-1].prospect][0])
 
     def _beside(self, place: XY, words: str, fill: str) -> str:
-        """Write beside the end of the line, where there is room."""
+        """Return words beside the end of the line, or above it if there is no room."""
         x, y = place
         if x + ROOM_FOR_WORDS < WIDTH:
             return text((x + 14, y - 8), words, fill=fill, bold=True)
@@ -279,13 +279,13 @@ class _ChartDrawing:
             yield text((x + 28, y), words, fill=CHART_GREY, size=12)
 
     def _entries(self) -> Iterator[_KeyEntry]:
-        """Return the signs that occur in the picture, and what they mean."""
+        """Return the signs that occur in the chart, with their meanings."""
         chart = self.chart
         yield from ((BestReachable(0, prospect), words) for prospect, words in chart.prospects.items())
         if not chart.proved:
             yield BestReachable(0, Prospect.WIN, proved=False), NOT_PROVED_MEANS
         if any(value.missions < chart.before.missions for value in chart.values):
-            yield CHART_GIVEN_AWAY, "given away"
+            yield CHART_GIVEN_AWAY, "lost by decisions"
         yield CHART_DONE, "completed so far"
         if any(column.slots == column.limit for column in chart.columns):
             yield CHART_FULL, "backpack full"
@@ -293,9 +293,9 @@ class _ChartDrawing:
 
 
 def _laid_out(entries: Sequence[_KeyEntry]) -> Iterator[tuple[tuple[float, int], _KeyEntry]]:
-    """Return the entries of the key with their places; a line that is full is followed by another.
+    """Return the entries of the key with their positions, in as many lines as needed.
 
-    How wide words are is a rule of thumb, since fonts differ.
+    The width of words is an estimate, because fonts differ.
     """
     x, y = float(LEFT), KEY
     for entry in entries:

@@ -1,4 +1,4 @@
-"""The picture of an analysis in a terminal: what could be reached as a line, the slots as bars beneath it."""
+"""The chart of an analysis in a terminal: the best result as a line, the slots as bars beneath it."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -9,16 +9,16 @@ from dtcli.render.colours import BAD, CAUTION, ERROR, FAINT, GOOD, LABEL, SLOTS,
 from dtcli.render.terminal import WIDTH, Span
 
 MARGIN = 10
-"""Signs to the left of the picture, the axis included."""
+"""Columns to the left of the chart, including the axis."""
 WIDEST = 62
-"""Signs beside each other; a longer story goes on in another panel."""
+"""Columns of a panel; a longer story continues in the next panel."""
 WIDEST_CARD = 4
 TALLEST = 15
-"""Rows between no mission and the most."""
+"""Rows between zero and the most missions."""
 SLOTS_PER_ROW = 4
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 ROOMY = 3
-"""Signs for each card that leave room for its number."""
+"""Columns for each card from which every card gets its number."""
 
 LINES = {Prospect.WIN: "━", Prospect.WHOLE: "─", Prospect.NONE: "╌"}
 NOT_PROVED = "┈"
@@ -39,7 +39,7 @@ Line = tuple[Span, ...]
 
 
 class _Row:
-    """One line of the picture: a label, then cells that can be painted over."""
+    """One line of the chart: a label, then cells that can be painted over."""
 
     def __init__(self, label: str, axis: str, width: int, ground: str = " ") -> None:
         self.label, self.axis, self.ground = label, axis, ground
@@ -62,20 +62,20 @@ class _Row:
 
 
 class _Panel(NamedTuple):
-    """As much of a chart as fits beside each other."""
+    """The part of a chart that fits the width of the terminal."""
 
     chart: Chart
     before: BestReachable
-    """What could be reached before it begins."""
+    """The best result before its first reveal."""
     done: int
-    """The missions that were completed before it begins."""
+    """The missions completed before its first reveal."""
     columns: tuple[ChartColumn, ...]
     first: int
     """The number of its first reveal."""
     cards: int
-    """Its cards, those that were never revealed among them."""
+    """Its cards, including those that were never revealed."""
     wide: int
-    """Signs for each of them."""
+    """Columns for each card."""
     ends: bool
     """Whether the game, or its record, ends here."""
 
@@ -84,19 +84,19 @@ class _Panel(NamedTuple):
         return self.cards * self.wide
 
     def place(self, reveal: int) -> int:
-        """Return where the column of a reveal begins."""
+        """Return the first column of a reveal."""
         return (reveal - self.first) * self.wide
 
     @property
     def mistakes(self) -> Iterator[tuple[str, int]]:
-        """The letters of the mistakes that were made here, and their places."""
+        """The letters of the mistakes in this panel, with their columns."""
         for letter, reveal in self.chart.mistakes:
             if self.first <= reveal < self.first + self.cards:
                 yield letter, self.place(reveal)
 
 
 def picture(chart: Chart) -> Iterator[Line]:
-    """Return the picture of a game, line by line, with its legend."""
+    """Return the lines of the chart, with its legend."""
     for panel in _panels(chart):
         yield from _missions(panel)
         yield from _slots(panel)
@@ -160,7 +160,7 @@ def _before(panel: _Panel, place: int) -> BestReachable:
 
 
 def _draw_letter(row: _Row, place: int, letter: str) -> None:
-    """Write a letter beside the place where the line falls, or beside another letter, if there is room."""
+    """Write a letter beside the fall of the line, or beside another letter, if there is room."""
     free = [n for n in (place, place + 1) if row.is_free(n)]
     if free:
         row.paint(free[0], letter, _MISTAKE)
@@ -214,7 +214,7 @@ def _slots(panel: _Panel) -> Iterator[Line]:
         yield row.line()
 
 
-# --- What stands beneath
+# --- Marks, axis and legend
 
 
 def _marks(panel: _Panel) -> Iterator[Line]:
@@ -262,11 +262,11 @@ def _legend(chart: Chart) -> Iterator[Line]:
 
 
 def _entries(chart: Chart) -> Iterator[tuple[str, str, str]]:
-    """Return the signs that occur in the picture, and what they mean."""
+    """Return the signs that occur in the chart: sign, style, meaning."""
     yield from ((LINES[prospect], _PROSPECTS[prospect], words) for prospect, words in chart.prospects.items())
     if not chart.proved:
         yield NOT_PROVED, FAINT, NOT_PROVED_MEANS
     yield RISE, LABEL, "missions so far"
     yield from ((*QUESTS[quest], quest.value) for quest in chart.quests)
     if chart.is_open:
-        yield OPEN, STRONG_MISSING, "the record is silent"
+        yield OPEN, STRONG_MISSING, "not recorded"

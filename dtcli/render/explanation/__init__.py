@@ -1,1 +1,1 @@
-"""Why a goal is out of reach: the page, the data, and the sentences."""
+"""An explanation of why a goal cannot be reached."""

@@ -19,7 +19,7 @@ from dtcli.render.explanation.phrases import (
     too_few_missions,
 )
 from dtcli.render.goals import reaching
-from dtcli.render.layout import Lines, headed, listed, wrapped
+from dtcli.render.layout import Lines, decision_lines, headed, wrapped
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
@@ -65,7 +65,7 @@ def _line_to(explanation: Explanation) -> Lines:
     if told:
         yield ()
     for when, said in told:
-        yield from listed(when, said)
+        yield from decision_lines(when, said)
 
 
 def _goal(explanation: Explanation, can: str) -> str:

@@ -1,10 +1,9 @@
-"""What the program knows, as lists that can be searched: cards, heroes, scenarios, rulings, codes."""
+"""Cards, heroes, scenarios, rulings and problem codes as entries that can be searched."""
 
 import sys
 import textwrap
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -15,29 +14,16 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.problems import CODES
 from dtcli.render.colours import STRONG, STRONG_LABEL
 from dtcli.render.events import EFFECTS
+from dtcli.render.lookup.search import LookupEntry, matching
 from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
 from dtcli.rules.rulings import EDITIONS
 
-_TELLING = 4
-"""How long a word must be to be looked for by itself, when not all words are found together."""
-
-
-@dataclass(frozen=True, slots=True)
-class LookupEntry:
-    """One thing to print: a key, a title, lines of text; and the same as data."""
-
-    key: str
-    title: str
-    lines: tuple[str, ...]
-    record: dict[str, Any] = field(repr=False)
-    text_for_search: str = ""
-
 
 def show(entries: Iterable[LookupEntry], *, as_json: bool) -> None:
-    """Print entries for people, or as one line of JSON each."""
+    """Print entries as text, or as one line of JSON each."""
     if as_json:
         for entry in entries:
             sys.stdout.write(compact(entry.record) + "\n")
@@ -56,58 +42,10 @@ def show(entries: Iterable[LookupEntry], *, as_json: bool) -> None:
                 printer.line(" " * width, line)
 
 
-def _matching(entries: Iterable[LookupEntry], arguments: list[str]) -> list[LookupEntry]:
-    """Return the entries with these keys; or those that contain every word, titles first; or those with some words.
-
-    It makes no difference whether words come as one argument or as several.
-    """
-    entries = list(entries)
-    words = " ".join(arguments).casefold().split()
-    if not words:
-        return entries
-    by_key = [entry for entry in entries if entry.key.casefold() in words]
-    if len(by_key) == len(set(words)):
-        return by_key
-    family = [entry for entry in entries if _is_family(words[0], entry.key)]
-    if len(words) == 1 and family:
-        return family
-    if every := [entry for entry in entries if all(word in _haystack(entry) for word in words)]:
-        return _titles_first(every, words)
-    telling = [word for word in words if len(word) >= _TELLING]
-    return _by_weight([entry for entry in entries if any(word in _haystack(entry) for word in telling)], telling)
-
-
-def _titles_first(entries: list[LookupEntry], words: list[str]) -> list[LookupEntry]:
-    """Return the entries with all words in the title, in their order, then the others by weight."""
-    titled = [entry for entry in entries if all(word in entry.title.casefold() for word in words)]
-    return [*titled, *_by_weight([entry for entry in entries if entry not in titled], words)]
-
-
-def _by_weight(entries: list[LookupEntry], words: list[str]) -> list[LookupEntry]:
-    """Return the entries that speak most of these words first; a short text that names them beats a long one."""
-
-    def weight(entry: LookupEntry) -> float:
-        text = _haystack(entry)
-        found = [text.count(word) for word in words]
-        return sum(n > 0 for n in found) + sum(found) / len(text)
-
-    return sorted(entries, key=weight, reverse=True)
-
-
-def _is_family(word: str, key: str) -> bool:
-    """Return whether the key is the word with a number: H for H1 to H11, DT4 for DT401 and its like."""
-    rest = key.casefold().removeprefix(word)
-    return rest != key.casefold() and rest.isdigit()
-
-
-def _haystack(entry: LookupEntry) -> str:
-    return " ".join((entry.key, entry.title, *entry.lines, entry.text_for_search)).casefold()
-
-
 def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool) -> list[LookupEntry]:
     """Return the missions and adventures of a set, or its kinds of items."""
     if kinds:
-        return _matching(_kinds(card_set), words)
+        return matching(_kinds(card_set), words)
     entries = [
         LookupEntry(
             mission.id,
@@ -128,7 +66,7 @@ def cards(card_set: CardSet, words: list[str], *, deck: str | None, kinds: bool)
     ]
     if deck is None:
         entries += _adventures(card_set)
-    return _matching(entries, words)
+    return matching(entries, words)
 
 
 def _adventures(card_set: CardSet) -> list[LookupEntry]:
@@ -214,7 +152,7 @@ def heroes(words: list[str]) -> list[LookupEntry]:
             "editions": editions,
         }
         entries.append(LookupEntry(hero.id, hero.name, lines, record))
-    return _matching(entries, words)
+    return matching(entries, words)
 
 
 def scenarios(words: list[str]) -> list[LookupEntry]:
@@ -244,12 +182,12 @@ def scenarios(words: list[str]) -> list[LookupEntry]:
             "ends_campaign": one.ends_campaign,
         }
         entries.append(LookupEntry(one.id, f"{one.title}: {decks}, goal {one.goal}", lines, record))
-    return _matching(entries, words)
+    return matching(entries, words)
 
 
 @cache
 def rulings_data() -> dict[str, Any]:
-    """Return the rulings with their sections, as the data file has them."""
+    """Return the data file of the rulings."""
     with (DATA / "rulings.toml").open("rb") as file:
         return tomllib.load(file)
 
@@ -265,11 +203,11 @@ def rulings(words: list[str]) -> list[LookupEntry]:
         )
         for one in rulings_data()["rulings"]
     ]
-    return _matching(entries, words)
+    return matching(entries, words)
 
 
 def source_of(ruling: dict[str, Any]) -> str:
-    """Return where a ruling comes from."""
+    """Return the sources of a ruling in words."""
     sources = ", ".join(ruling["sources"])
     if not sources:
         return "Source: our own reading."
@@ -287,4 +225,4 @@ def problems(words: list[str]) -> list[LookupEntry]:
         )
         for code, info in CODES.items()
     ]
-    return _matching(entries, words)
+    return matching(entries, words)

@@ -1,4 +1,4 @@
-"""Pages of the documentation that are made from what the program knows."""
+"""The pages docs/rules.md and docs/problems.md."""
 
 from dtcli.formats.problems import CODES
 from dtcli.render.lookup.entries import rulings_data, source_of
@@ -25,7 +25,7 @@ def rules_page() -> str:
         "<!-- made by `dtcli rules --markdown`; edit dtcli/data/rulings.toml instead -->",
         "",
         "Every question that a program has to answer about the game, with its number. Code, tests and messages name",
-        "these numbers, so that whoever disagrees can find the line that decides. EN, DEMO and IT are the English",
+        "these numbers, so that a reader who disagrees can find the line that decides. EN, DEMO and IT are the English",
         "rulebook, the earlier demo rulebook and the Italian one of 2018. Dungeon Time belongs to its owners; these",
         "are our words about its rules, and where the rulebooks are silent, our reading.",
         "",

@@ -1,1 +1,1 @@
-"""Drawings: cards, items, the backpack and large letters, for terminals and for SVG."""
+"""Pictures of cards, items, the backpack and large letters, for terminals and for SVG."""

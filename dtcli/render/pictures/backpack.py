@@ -1,7 +1,7 @@
-"""The backpack as eight places that keep their contents, so that one sees them fill.
+"""The backpack as slots that keep their content from step to step.
 
-The rules only count slots; which slot holds what is a matter of looks, decided here: a kind stays where it is, a new
-one takes the first free place.
+The rules only count slots. Which slot shows which kind is decided here: a kind stays where it is, a new one takes the
+first free slot.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ CARD, TOKEN = "■", "○"
 
 @dataclass(frozen=True, slots=True)
 class SlotContent:
-    """One slot: what lies in it, and whether that changed with the last step."""
+    """The content of a slot, and whether the last step changed it."""
 
     kind: Kind | None
     cards: int = 0
@@ -25,23 +25,23 @@ class SlotContent:
 
     @property
     def pips(self) -> str:
-        """Cards and tokens as signs."""
+        """The copies as signs, cards first."""
         return CARD * self.cards + TOKEN * self.tokens
 
 
 class BackpackSlots:
-    """The slots of one resolution, step after step."""
+    """The slots during one resolution."""
 
     def __init__(self) -> None:
-        self._seats: list[Kind | None] = []
+        self._kinds: list[Kind | None] = []
         self._before: list[SlotContent] = []
 
     def update(self, state: State) -> list[SlotContent]:
-        """Return the cells after a step; more than the limit only when the backpack has broken."""
-        self._seat(state)
+        """Return the slots after a step; more than the limit only if the backpack has broken."""
+        self._assign(state)
         cells: list[SlotContent] = []
         left_cards, left_tokens = state.cards.counts(), state.tokens.counts()
-        for place, kind in enumerate(self._seats):
+        for place, kind in enumerate(self._kinds):
             if kind is None:
                 cells.append(SlotContent(None, changed=self._was(place) != (None, 0, 0)))
                 continue
@@ -59,16 +59,16 @@ class BackpackSlots:
         cell = self._before[place]
         return cell.kind, cell.cards, cell.tokens
 
-    def _seat(self, state: State) -> None:
+    def _assign(self, state: State) -> None:
         needed = {kind: slots_for(state.held(kind)) for kind in (*state.cards, *state.tokens)}
-        for place in range(len(self._seats) - 1, -1, -1):
-            kind = self._seats[place]
-            if kind is not None and self._seats.count(kind) > needed.get(kind, 0):
-                self._seats[place] = None
+        for place in range(len(self._kinds) - 1, -1, -1):
+            kind = self._kinds[place]
+            if kind is not None and self._kinds.count(kind) > needed.get(kind, 0):
+                self._kinds[place] = None
         size = max(state.limit, state.slots)
-        while len(self._seats) > size and None in self._seats:
-            self._seats.remove(None)
-        self._seats += [None] * (size - len(self._seats))
+        while len(self._kinds) > size and None in self._kinds:
+            self._kinds.remove(None)
+        self._kinds += [None] * (size - len(self._kinds))
         for kind, n in needed.items():
-            for _ in range(n - self._seats.count(kind)):
-                self._seats[self._seats.index(None)] = kind
+            for _ in range(n - self._kinds.count(kind)):
+                self._kinds[self._kinds.index(None)] = kind

@@ -1,4 +1,4 @@
-"""Letters and digits that can be read across a room, made of blocks."""
+"""Large letters and digits made of block characters."""
 
 from itertools import zip_longest
 
@@ -37,5 +37,5 @@ def small_letters(text: str) -> list[str]:
 
 
 def large_letters(text: str) -> list[str]:
-    """Return the text five lines high, every point two columns wide."""
+    """Return the text five lines high, every pixel two columns wide."""
     return [row.replace("#", "██").replace(".", "  ") for row in _pixels(text)]

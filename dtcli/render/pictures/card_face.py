@@ -1,7 +1,7 @@
-"""A card as it lies face up, in any size from 16 columns by 6 lines: lines of styled text, no terminal needed.
+"""A card as styled lines, in any size from 16 columns by 6 lines.
 
-An item shows its picture and name. A mission shows what it needs, each kind with its sign as often as it is needed,
-and on its lower edge what it gives. What matters for playing is never cut for the sake of a title.
+An item shows its picture and name. A mission shows what it needs, each kind with one sign for each copy, and its reward
+on the lower edge. A long title is shortened before anything that matters for playing.
 """
 
 import textwrap
@@ -32,22 +32,22 @@ from dtcli.rules.items import Kind, Pile
 
 Line = tuple[Span, ...]
 _ROOMY = 22
-"""From this many columns inside a frame words are spelt out and the text keeps away from it."""
+"""From this many columns inside the frame, words are written in full and the text has a margin."""
 _SHORTEST_NAME = 3
 
 
 class CardHighlight(NamedTuple):
-    """How a card lies there: the key that plays it, its place among the marked, whether it is pointed at."""
+    """How a card is highlighted: the key that plays it, its position among the marked cards, the cursor."""
 
     key: str = ""
     mark: int = 0
     pointed: bool = False
     fresh: bool = False
-    """Whether it has just come."""
+    """Whether it has just been drawn."""
 
 
 class _Frame(NamedTuple):
-    """The lines around a card: corners from the upper left, across and upright."""
+    """The frame of a card: corners from the upper left, horizontal and vertical lines."""
 
     corners: str
     across: str
@@ -62,7 +62,7 @@ _EMPTY = _Frame("┌┐└┘", " ", " ")
 
 
 def face(card: Card | None, width: int, height: int, look: CardHighlight = CardHighlight()) -> list[Line]:  # noqa: B008  (a value)
-    """Return the lines of a card, or of the place where none lies; each is exactly ``width`` columns wide."""
+    """Return the lines of a card, or of an empty place; each is exactly ``width`` columns wide."""
     inside = (width - 2, height - 2)
     match card:
         case None:
@@ -82,7 +82,7 @@ def face(card: Card | None, width: int, height: int, look: CardHighlight = CardH
 
 
 def back(word: str, width: int, height: int) -> list[Line]:
-    """Return the lines of a card that lies face down; its back says what it is (A2)."""
+    """Return the lines of a card that lies face down, with a word on its back (A2)."""
     inside = width - 2
     style, side = f"{MORTAR_LINE} on {SHADOW}", ("│", MORTAR_LINE)
     patterns = [("╱╲" * width)[row % 2 : row % 2 + inside] for row in range(height - 2)]
@@ -96,7 +96,7 @@ def back(word: str, width: int, height: int) -> list[Line]:
 
 
 def strip(card: Card, width: int) -> Span:
-    """Return the name of a card that lies face up where there is one line for it, in the colours of the card."""
+    """Return a card on one line, in its colours."""
     match card:
         case Item(kind=kind):
             words, style = f"{sign_of(kind)} {safe(kind)}", f"bold {CHALK} on {LEATHER}"
@@ -108,7 +108,7 @@ def strip(card: Card, width: int) -> Span:
 
 
 def reward_words(reward: Reward, *, short: bool = False) -> str:
-    """Return what a mission gives.
+    """Return the reward of a mission in words.
 
     >>> reward_words(Reward(RewardRule.MAY, (Kind("bow"),))), reward_words(Reward(RewardRule.ANY), short=True)
     ('may give bow', '→ any')
@@ -127,7 +127,7 @@ def reward_words(reward: Reward, *, short: bool = False) -> str:
             return f"→ {kinds[0]}" if short else f"gives {kinds[0]}"
 
 
-# inside
+# --- Inside the frame
 
 
 def _framed(  # noqa: PLR0913  (the parts of a card)
@@ -162,7 +162,7 @@ def _framed(  # noqa: PLR0913  (the parts of a card)
 
 
 def _fitted(words: str, width: int) -> str:
-    """Return words with air around them, or with as much of it as fits."""
+    """Return words with spaces around them if they fit."""
     for tried in (f" {words} ", words, words.replace("→ ", "→")):
         if words and len(tried) <= width:
             return tried
@@ -210,7 +210,7 @@ def _quest(card: Quest, style: str, width: int, height: int) -> list[list[Span]]
 
 
 def _need_lines(needs: Pile, width: int, height: int) -> list[str]:
-    """Return what is needed: a line for each kind, or several on a line where there is no room."""
+    """Return the needs: one kind on each line, or several if there is little room."""
     most = max((n for _, n in needs.items()), default=1)
     spelt = [f"{sign_of(kind) * n:<{most}} {f'{n} ' if n > 1 else ''}{safe(kind)}" for kind, n in needs.items()]
     if len(spelt) <= height and all(len(line) <= width for line in spelt):
@@ -224,7 +224,7 @@ def _need_lines(needs: Pile, width: int, height: int) -> list[str]:
 
 
 def _packed(words: list[str], width: int) -> list[str]:
-    """Return the words on as few lines as a first fit finds, the longest first."""
+    """Return words packed into lines by first fit, the longest first."""
     lines: list[str] = []
     for word in sorted(words, key=len, reverse=True):
         for number, line in enumerate(lines):

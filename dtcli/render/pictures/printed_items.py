@@ -1,14 +1,14 @@
-"""How the kinds of items look on paper: small drawings of strokes and areas in a square of 24 by 24.
+"""The pictures of items on paper: SVG paths in a square of 24 by 24.
 
-Kinds are data of the card set (C2): one that is not drawn here gets its initial in a frame. A drawing never stands
-without the name of its kind beside it, so that nothing is lost in a bad print.
+Kinds are data of the card set (C2): one without a drawing here shows its initial in a frame. The name of the kind is
+always printed beside its drawing, in case the print is bad.
 """
 
 from typing import NamedTuple
 
 
 class Pictogram(NamedTuple):
-    """One drawing: path data for what is drawn as a line and for what is filled, or a letter in a frame."""
+    """A drawing: path data for strokes and for filled areas, or a letter in a frame."""
 
     lines: str
     areas: str = ""
@@ -69,13 +69,13 @@ _DRAWN = {
 LANTERN = Pictogram(
     "M7.5 8.5H16.5V19H7.5ZM6.5 21.5H17.5M8.5 8.5L10.4 5.4H13.6L15.5 8.5M10.4 3.4A1.7 1.7 0 1 1 13.6 3.4"
 )
-"""What grades are counted in; a lit one is filled."""
+"""The sign for one grade; a filled one counts."""
 LAMP = "M7.5 8.5H16.5V19H7.5Z"
 """The glass of a lantern."""
 
 
 def pictogram_of(kind: str) -> Pictogram:
-    """Return the drawing of a kind; one that nobody has drawn yet shows its initial.
+    """Return the drawing of a kind; one without a drawing shows its initial.
 
     >>> pictogram_of("lute").letter, pictogram_of("sword").letter
     ('L', '')

@@ -1,4 +1,4 @@
-"""The elements of an SVG picture. Coordinates are rounded, so that the same picture has the same bytes everywhere."""
+"""SVG elements. Coordinates are rounded, so that the same picture has the same bytes on every machine."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -6,32 +6,32 @@ from html import escape
 from dtcli.render.terminal import safe
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-"""What the reader's machine has; nothing is loaded."""
+"""Fonts of the reader's machine; none is loaded."""
 
 XY = tuple[float, float]
 
 
 def document(width: int, height: int, *, title: str, description: str, elements: Iterable[str]) -> str:
-    """Return a picture as a file of its own."""
+    """Return a complete SVG file."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" font-family="{FONT}" font-size="13">'
     )
-    words = f"<title>{said(title)}</title>", f"<desc>{said(description)}</desc>"
+    words = f"<title>{escaped(title)}</title>", f"<desc>{escaped(description)}</desc>"
     return "\n".join([head, *words, *elements, "</svg>", ""])
 
 
-def said(text: str) -> str:
-    """Return foreign text as it may stand in a picture: not a tag, not a sign that XML forbids.
+def escaped(text: str) -> str:
+    """Return text escaped for XML, with control characters replaced.
 
-    >>> said("<b>&")
+    >>> escaped("<b>&")
     '&lt;b&gt;&amp;'
     """
     return escape(safe(text))
 
 
 def number(value: float) -> str:
-    """Return a coordinate.
+    """Return a coordinate as text.
 
     >>> number(3.0), number(3.14159)
     ('3', '3.1')
@@ -42,9 +42,9 @@ def number(value: float) -> str:
 def text(
     place: XY, words: str, *, fill: str, size: int | None = None, bold: bool = False, anchor: str | None = None
 ) -> str:
-    """Return words; ``anchor`` is ``middle`` or ``end`` where the place is not their start."""
+    """Return a text element; ``anchor`` is ``middle`` or ``end`` if the position is not its start."""
     look = {"font-size": size, "font-weight": 600 if bold else None, "text-anchor": anchor}
-    return f'<text{_at("x", "y", place)}{_look(look)} fill="{fill}">{said(words)}</text>'
+    return f'<text{_at("x", "y", place)}{_look(look)} fill="{fill}">{escaped(words)}</text>'
 
 
 def box(place: XY, width: float, height: float, *, fill: str, stroke: str | None = None, radius: int = 0) -> str:
@@ -54,13 +54,13 @@ def box(place: XY, width: float, height: float, *, fill: str, stroke: str | None
 
 
 def line(places: Iterable[XY], *, stroke: str, width: float = 1, dash: str = "") -> str:
-    """Return a line from place to place."""
+    """Return a line through these points."""
     look = {"fill": "none", "stroke": stroke, "stroke-width": number(width), "stroke-dasharray": dash or None}
     return f'<polyline points="{_way(places)}"{_look(look)}/>'
 
 
 def shape(places: Iterable[XY], *, fill: str, stroke: str | None = None, width: float = 1) -> str:
-    """Return an area with corners at these places."""
+    """Return a polygon with these corners."""
     look = {"fill": fill, "stroke": stroke, "stroke-width": number(width) if stroke else None}
     return f'<polygon points="{_way(places)}"{_look(look)}/>'
 

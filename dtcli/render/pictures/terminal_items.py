@@ -1,7 +1,7 @@
-"""How the kinds of items look in a terminal: a sign, a small picture and a colour for each.
+"""The pictures of items on a terminal: a sign, a small drawing and a colour for each kind.
 
-Kinds are data of the card set (C2): one that is not known here gets its initial in a frame. All signs are one column
-wide and part of the oldest common sets of glyphs, so that every terminal's font has them.
+Kinds are data of the card set (C2): one without a picture here shows its initial in a frame. All signs are one column
+wide and come from old character sets that every terminal font has.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from dtcli.render.colours import SAND
 
 
 class ItemPicture(NamedTuple):
-    """How one kind looks."""
+    """The picture of one kind."""
 
     sign: str
     lines: tuple[str, str, str]
@@ -34,7 +34,7 @@ _PICTURES = {
 
 
 def picture_of(kind: str) -> ItemPicture:
-    r"""Return how a kind looks; one that nobody has drawn yet shows its initial.
+    r"""Return the picture of a kind; one without a picture shows its initial.
 
     >>> print("\n".join(picture_of("lute").lines))
     ╭───╮

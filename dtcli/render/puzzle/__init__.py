@@ -1,1 +1,1 @@
-"""Puzzles: in a terminal, on paper, and what was found out about them."""
+"""Puzzles on a terminal and on paper, and the verdict on them."""

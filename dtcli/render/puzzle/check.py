@@ -1,4 +1,4 @@
-"""What was found out about a puzzle, for people and for scripts."""
+"""The verdict on a puzzle and its grade, as a page and as JSON records."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ from dtcli.formats.puzzle.file import goal_entry
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, STRONG
-from dtcli.render.layout import Lines, listed, wrapped
+from dtcli.render.layout import Lines, decision_lines, wrapped
 from dtcli.render.problems import problem_lines
 from dtcli.render.puzzle.phrases import result_of, vector
 from dtcli.render.terminal import Printer, safe
@@ -40,7 +40,7 @@ def _verdict(examined: "Examined") -> tuple[str, str]:
 
 def _said(examined: "Examined") -> str:
     if examined.too_large:
-        return "too many lines to be searched through"
+        return "too many lines to search"
     found = examined.report
     if found is None:
         return ""
@@ -68,7 +68,7 @@ def print_grade(examined: "Examined", *, solution: bool) -> None:
 def _grade(examined: "Examined", *, solution: bool) -> Lines:
     title, found = examined.checked.title or examined.checked.document.file, examined.report
     if found is None:
-        why = "too many lines to be searched through" if examined.too_large else "the goal cannot be reached"
+        why = "too many lines to search" if examined.too_large else "the goal cannot be reached"
         yield ((safe(title), STRONG), f"  {why}")
         return
     yield ((safe(title), STRONG), f"  grade {found.difficulty.grade}")
@@ -80,7 +80,7 @@ def _grade(examined: "Examined", *, solution: bool) -> Lines:
         yield ()
         yield from wrapped(f"Solution: {result_of(found.goal)}.")
         for when, said in line_in_words(start(found.lines.start.state.game), found.choices):
-            yield from listed(when, said)
+            yield from decision_lines(when, said)
 
 
 def check_line(examined: "Examined") -> str:
@@ -97,7 +97,7 @@ def check_line(examined: "Examined") -> str:
 
 
 def grade_line(examined: "Examined") -> str:
-    """Return how hard a puzzle is as one line of JSON."""
+    """Return the grade of a puzzle as one line of JSON."""
     found = examined.report
     record: dict[str, Any] = {**_head(examined), "status": _status(examined), **_measured(found)}
     record["goal"] = None if found is None else goal_entry(found.goal)

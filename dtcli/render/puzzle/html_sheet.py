@@ -1,6 +1,6 @@
-"""Puzzles on paper: one page of HTML that needs nothing else, with the solutions on pages of their own.
+"""Puzzles as one self-contained HTML file for printing, with the solutions on separate pages.
 
-What stands on it is decided in ``sheet_cards``, how it looks in ``templates``. All text from files is escaped there.
+``sheet_content`` has the text, ``templates`` the layout. The templates escape all text from files.
 """
 
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import PuzzleFile
 
 LONGEST_ID = 700
-"""An id with more characters nobody types from paper."""
+"""Longer ids are not printed: they are too long to type."""
 
 
 class _SheetEntry(NamedTuple):
-    """A puzzle with everything that the page says about it."""
+    """A puzzle with everything that the page prints about it."""
 
     layout: SheetLayout
     grade: int | None
@@ -39,8 +39,8 @@ class _SheetEntry(NamedTuple):
 def sheet_html(
     puzzles: Sequence[SheetPuzzle], *, solutions: bool = True, title: str = TITLE, paper: Paper | None = None
 ) -> str:
-    """Return the sheet as one file; without ``solutions`` nothing on it gives anything away."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415  (only where a sheet is made)
+    """Return the sheet as one HTML file; without ``solutions`` it contains no hints."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415  (slow to import, and only needed here)
 
     pages = Environment(
         loader=PackageLoader("dtcli.render.puzzle"),
@@ -64,7 +64,7 @@ def sheet_html(
 
 
 def drawings(puzzles: Sequence[SheetPuzzle]) -> dict[str, Pictogram]:
-    """Return the drawings of all kinds that these puzzles can speak of."""
+    """Return the drawings of all kinds in these puzzles."""
     return {kind: pictogram_of(kind) for puzzle in puzzles for kind in puzzle.game.kinds}
 
 
@@ -81,11 +81,11 @@ def _printed(puzzle: SheetPuzzle) -> _SheetEntry:
     )
 
 
-# from a file
+# --- From a puzzle file
 
 
 def sheet_puzzle(checked: "CheckedPuzzle") -> SheetPuzzle:
-    """Return what a sheet needs of a puzzle that was read; it must be valid."""
+    """Return a puzzle file as a puzzle to print; it must be valid."""
     data = checked.document.data
     assert data is not None
     assert checked.game is not None
@@ -106,7 +106,7 @@ def sheet_puzzle(checked: "CheckedPuzzle") -> SheetPuzzle:
 
 
 def _short(seed: int | str | None) -> str:
-    """Return the seed where it is a short id; a puzzle that was wished for in more detail has none."""
+    """Return the seed if it is a short id; a puzzle made with other options has none."""
     return seed if isinstance(seed, str) and isinstance(short_id(seed), ShortId) else ""
 
 
@@ -127,7 +127,7 @@ def _solution(checked: "CheckedPuzzle") -> tuple[tuple[str, str], ...] | None:
 
 
 def _result(checked: "CheckedPuzzle", data: "PuzzleFile") -> str:
-    """Return what the solution comes to; a number that the file does not claim is only counted, not called the best."""
+    """Return the result of the solution; a number that the file does not claim is not called the best."""
     goal, run = checked.goal, checked.solution
     assert goal is not None
     claimed = {GoalKind.MOST: "missions", GoalKind.FEWEST_SKILLS: "heroes"}.get(goal.kind, "kind")

@@ -1,16 +1,15 @@
-"""A puzzle for the eyes: the packed backpack, the story that will come, the heroes, the task."""
+"""A puzzle on a terminal: the task, the backpack, the heroes, and the story to come."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from dtcli.english import or_list, plural
+from dtcli.english import capitalised
 from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, FAINT, LABEL, QUOTE, STRONG
 from dtcli.render.events import card_line
-from dtcli.render.layout import Lines, listed, wrapped
+from dtcli.render.layout import Lines, decision_lines, wrapped
 from dtcli.render.pictures.backpack import CARD, TOKEN, BackpackSlots
+from dtcli.render.position import in_force, slot_lines, supply, used_skills
 from dtcli.render.puzzle.phrases import task
-from dtcli.render.replay.page import slot_lines, supply
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES
@@ -26,7 +25,7 @@ _TITLE = 34
 
 
 def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: str = "") -> Lines:
-    """Return everything that somebody needs who solves it at the table."""
+    """Return everything that is needed to solve a puzzle with real cards."""
     yield ((shortened(safe(title), 78), STRONG),)
     if facts:
         yield ((safe(facts), FAINT),)
@@ -41,33 +40,14 @@ def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: s
 
 
 def position(state: State) -> Lines:
-    """Return backpack, supply, heroes and what else is in force."""
+    """Return the backpack, the supply, the heroes and the effects in force."""
     yield (f"slots {state.slots} of {state.limit}   {CARD} item card   {TOKEN} reward token",)
     yield from slot_lines(BackpackSlots().update(state), state)
     yield from wrapped(f"tokens: {supply(state)}", indent="  ")
     for hero in state.unused:
         yield from wrapped(f"{HEROES[hero].name}: {HEROES[hero].text}", style=LABEL)
-    for sentence in in_force(state):
-        yield from wrapped(sentence)
-
-
-def in_force(state: State) -> Iterator[str]:
-    """Return what a start has in force besides the backpack, in words."""
-    used = [HEROES[hero].name for hero in state.game.heroes if hero not in state.unused]
-    if used:
-        yield f"Already used: {', '.join(used)}."
-    if state.extra_slot:
-        yield "The backpack has one slot more until a mission is completed."
-    if state.waiver:
-        yield f"The next mission needs {plural(state.waiver, 'item')} fewer."
-    if state.solved:
-        yield "The next mission is completed, and nothing is paid."
-    if state.guesses:
-        yield f"Guessed for the next mission: {or_list(sorted(state.guesses))}."
-    if state.last_failed is not None:
-        yield f"The mission that failed last: {safe(str(state.last_failed))}."
-    if state.game.adventure is not None and state.adventure_completed:
-        yield f"{safe(state.game.adventure.title)} has been completed."
+    for one in filter(None, (used_skills(state), *in_force(state))):
+        yield from wrapped(f"{capitalised(one)}.")
 
 
 def story(game: Game) -> Lines:
@@ -77,7 +57,7 @@ def story(game: Game) -> Lines:
 
 
 def facts_of(data: Any) -> str:
-    """Return what is known about a puzzle besides its position: grade and themes."""
+    """Return the grade and the themes of a puzzle."""
     measured = data.get("difficulty", {})
     grade = f"grade {measured['grade']}" if "grade" in measured else ""
     return " · ".join(filter(None, (grade, ", ".join(data.get("themes", ())))))
@@ -92,7 +72,7 @@ def solution_lines(checked: "CheckedPuzzle") -> Lines:
     state = start(checked.solution.final.game)
     told = [*line_in_words(state, tuple(step.choice for step in checked.solution.steps))]
     for when, said in told:
-        yield from listed(when, said)
+        yield from decision_lines(when, said)
     if not told:
         yield ("there is nothing to decide",)
 

@@ -1,4 +1,4 @@
-"""Paper: the sizes that a printed sheet can ask for, and what stands on it if nobody says otherwise."""
+"""The paper sizes of a printed sheet, its default title and its last line."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ OWNERS = "Dungeon Time belongs to its owners; the house cards are not the publis
 
 
 class Paper(StrEnum):
-    """The sizes of paper that a sheet can ask for; without one the printer decides."""
+    """The paper sizes that a sheet can ask for; without one the printer decides."""
 
     A4 = "a4"
     LETTER = "letter"

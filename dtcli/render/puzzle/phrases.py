@@ -1,4 +1,4 @@
-"""A puzzle in words: what is asked, and what has been found out about it."""
+"""A puzzle in words: the task, the result, and the quantities behind the grade."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def task(goal: Goal) -> str:
-    """Return the task as a sentence, without a number that the solver has to find out.
+    """Return the task as a sentence, without a number that solving it reveals.
 
     >>> task(Goal(GoalKind.MISSIONS, 4))
     'Complete 4 missions, and keep the backpack whole.'
@@ -31,7 +31,7 @@ def task(goal: Goal) -> str:
 
 
 def result_of(goal: Goal) -> str:
-    """Return what the solution achieves."""
+    """Return the result of the solution."""
     missions = plural(goal.fewest_missions, "mission")
     match goal.kind:
         case GoalKind.MOST:
@@ -56,6 +56,6 @@ def vector(difficulty: "Difficulty") -> list[tuple[str, str]]:
         ("steps that matter", str(difficulty.decisions)),
         ("first of them seen", f"{plural(difficulty.depth, 'mission')} ahead"),
         ("foresight needed", plural(difficulty.foresight, "mission")),
-        ("fooled", f"{len(difficulty.fooled)} of 5: {', '.join(difficulty.fooled) or 'nobody'}"),
+        ("fooled", f"{len(difficulty.fooled)} of 5: {', '.join(difficulty.fooled) or 'none'}"),
         ("gap to the second best", gap),
     ]

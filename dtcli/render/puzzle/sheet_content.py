@@ -1,14 +1,15 @@
-"""A puzzle taken apart for paper: what stands on each card, in each slot, and beside them. No marks, no places.
+"""The content of a printed puzzle: the text of each card, slot and hero.
 
-The page and the picture both draw from here, so that they say the same.
+The HTML page and the SVG picture both use it, so that they say the same.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from dtcli.english import capitalised
 from dtcli.render.events import EFFECTS
 from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
-from dtcli.render.puzzle.page import in_force
+from dtcli.render.position import in_force
 from dtcli.render.puzzle.phrases import task
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.backpack import COPIES_PER_SLOT
@@ -20,11 +21,11 @@ from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, State
 
 LONGEST_SENTENCE = 400
-"""Notes of a file can be pages long; a sheet has room for a few sentences."""
+"""The notes of a file can be long; a sheet has room for a few sentences."""
 
 
 class SheetPuzzle(NamedTuple):
-    """What a sheet needs to know about a puzzle."""
+    """A puzzle to be printed."""
 
     game: Game
     goal: Goal
@@ -32,13 +33,13 @@ class SheetPuzzle(NamedTuple):
     notes: str = ""
     grade: int | None = None
     themes: tuple[str, ...] = ()
-    """What it is about; told with the solution, since it gives a part of it away."""
+    """Printed with the solution, because themes are a hint."""
     short_id: str = ""
     full_id: str = ""
     solution: tuple[tuple[str, str], ...] | None = None
-    """What is decided, each with its moment; None where no solution is known."""
+    """The decisions, each with its moment; None if no solution is recorded."""
     result: str = ""
-    """What the solution comes to."""
+    """The result of the solution."""
 
 
 class NeededItem(NamedTuple):
@@ -49,7 +50,7 @@ class NeededItem(NamedTuple):
 
 
 class PrintedReward(NamedTuple):
-    """A reward: a sign, what one does with it, and the kinds it is about."""
+    """A reward: a sign, the rule in words, and the kinds."""
 
     sign: str
     words: str
@@ -57,7 +58,7 @@ class PrintedReward(NamedTuple):
 
 
 class PrintedCard(NamedTuple):
-    """What stands on a card of the story."""
+    """The text of a card of the story."""
 
     number: int
     kind: Kind | None
@@ -67,13 +68,13 @@ class PrintedCard(NamedTuple):
     needs: tuple[NeededItem, ...] = ()
     reward: PrintedReward | None = None
     effect: str = ""
-    """What an adventure switches on."""
+    """The effect of an adventure."""
     wanted: bool = False
     """Whether it is the mission that the goal names."""
 
 
 class TokensLeft(NamedTuple):
-    """Tokens of a kind in the supply of which some are gone."""
+    """The tokens left of a kind of which some are gone."""
 
     kind: Kind
     left: int
@@ -89,7 +90,7 @@ class PrintedHero(NamedTuple):
 
 
 class SheetLayout(NamedTuple):
-    """A puzzle as it lies on a table."""
+    """A puzzle laid out on a sheet."""
 
     title: str
     notes: str
@@ -103,7 +104,7 @@ class SheetLayout(NamedTuple):
 
     @property
     def room(self) -> str:
-        """What the backpack holds (B1, B2)."""
+        """The size of the backpack in words (B1, B2)."""
         return f"{self.limit} slots, up to {COPIES_PER_SLOT} of one kind in each"
 
     @property
@@ -113,7 +114,7 @@ class SheetLayout(NamedTuple):
 
 
 def layout_of(puzzle: SheetPuzzle) -> SheetLayout:
-    """Return the puzzle as it lies on a table, all foreign text made harmless."""
+    """Return the layout of a puzzle, with control characters replaced in all text from files."""
     state = start(puzzle.game)
     return SheetLayout(
         title=one_line(puzzle.title),
@@ -125,13 +126,13 @@ def layout_of(puzzle: SheetPuzzle) -> SheetLayout:
             PrintedHero(HEROES[hero].name, HEROES[hero].text, hero not in state.unused) for hero in puzzle.game.heroes
         ],
         supply=list(_gone(state)),
-        in_force=[sentence for sentence in in_force(state) if not sentence.startswith("Already used")],
+        in_force=[f"{capitalised(one)}." for one in in_force(state)],
         story=[printed_card(number, card, puzzle) for number, card in enumerate(puzzle.game.story, 1)],
     )
 
 
 def one_line(text: str) -> str:
-    r"""Return foreign text in one line.
+    r"""Return text from a file in one line.
 
     >>> one_line(" Down\n the  well ")
     'Down the well'
@@ -146,7 +147,7 @@ def _gone(state: State) -> Iterator[TokensLeft]:
 
 
 def printed_card(number: int, card: Card, puzzle: SheetPuzzle) -> PrintedCard:
-    """Return what stands on a card."""
+    """Return the text of a card."""
     if isinstance(card, Item):
         return PrintedCard(number, card.kind)
     wanted = card == puzzle.goal.mission
@@ -166,7 +167,7 @@ def needed_items(quest: Quest) -> tuple[NeededItem, ...]:
 
 
 def printed_reward(reward: Reward, *, must: bool = False) -> PrintedReward:
-    """Return a reward as people say it; ``must`` tells whether a token of any kind has to be taken (R5).
+    """Return a reward in words; ``must`` says whether a token of any kind has to be taken (R5).
 
     >>> printed_reward(Reward(RewardRule.MAY, (Kind("bow"),))).words
     'may take'

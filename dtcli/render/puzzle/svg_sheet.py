@@ -1,6 +1,6 @@
-"""One puzzle as one picture, and its solution as another: SVG files that need nothing else.
+"""A puzzle as one SVG file, and its solution as another.
 
-Black on white, for paper and for chats. How wide words are is a rule of thumb, since fonts differ.
+Black on white, for paper and for chats. The width of words is an estimate, because fonts differ.
 """
 
 import textwrap
@@ -20,7 +20,7 @@ from dtcli.render.terminal import shortened
 WIDTH, EDGE, GAP = 960, 32, 8
 INSIDE = WIDTH - 2 * EDGE
 BROAD, SMALL = 0.6, 12
-"""How wide a small letter is for its size, and the usual size."""
+"""The width of a small letter relative to its size, and the usual size."""
 SLOT = 78
 ITEM, QUEST = 66, 214
 """Widths of cards; three items are as wide as a mission."""
@@ -29,7 +29,7 @@ MOST_HEROES_IN_A_ROW = 3
 
 
 def puzzle_svg(puzzle: SheetPuzzle) -> str:
-    """Return the puzzle as a picture; nothing in it gives the solution away."""
+    """Return the puzzle as a picture, without hints."""
     layout = layout_of(puzzle)
     drawing = _PuzzleDrawing(puzzle, layout)
     elements = list(drawing.elements())
@@ -40,12 +40,12 @@ def puzzle_svg(puzzle: SheetPuzzle) -> str:
 
 
 def solution_svg(puzzle: SheetPuzzle) -> str:
-    """Return what is decided in the solution, what it comes to, and the full id."""
+    """Return the decisions of the solution, its result, and the full id."""
     title = f"Solution: {one_line(puzzle.title)}"
     y, elements = 44.0, [text((EDGE, 44), _cut(title, INSIDE, 20), fill=PRINT_INK, size=20, bold=True)]
     solution = puzzle.solution
     if not solution:
-        said = "No solution has been written down." if solution is None else "There is nothing to decide."
+        said = "No solution is recorded." if solution is None else "There is nothing to decide."
         solution = (("", said),)
     for when, words in solution:
         y += 8
@@ -67,34 +67,34 @@ def solution_svg(puzzle: SheetPuzzle) -> str:
     return document(WIDTH, height, title=title, description=puzzle.result, elements=[ground, *elements, owners])
 
 
-# words
+# --- Words
 
 
-def _room(words: str, size: int) -> float:
-    """Return about how wide these words are."""
+def _width(words: str, size: int) -> float:
+    """Return the estimated width of words."""
     return size * sum(_breadth(sign) for sign in words)
 
 
 def _breadth(sign: str) -> float:
-    """Return how wide a letter is for its size, in a broad font and in bold."""
+    """Return the width of a letter relative to its size, in a wide bold font."""
     if sign in "MW@%" or east_asian_width(sign) in "WF":
         return 1.15
     return 0.88 if sign.isupper() else BROAD
 
 
 def _wrapped(words: str, width: float, size: int, most: int = 12) -> list[str]:
-    """Return words in lines that fit; what is more than ``most`` lines is cut off."""
-    wide = max(1.0, _room(words, size) / max(1, len(words)))
+    """Return words in lines that fit, cut off after ``most`` lines."""
+    wide = max(1.0, _width(words, size) / max(1, len(words)))
     lines = textwrap.wrap(words, max(1, int(width / wide)))
     return lines if len(lines) <= most else [*lines[: most - 1], lines[most - 1][:-1] + "…"]
 
 
 def _cut(words: str, width: float, size: int) -> str:
-    wide = max(1.0, _room(words, size) / max(1, len(words)))
+    wide = max(1.0, _width(words, size) / max(1, len(words)))
     return shortened(words, max(1, int(width / wide)))
 
 
-# drawings
+# --- Drawings
 
 
 def _picture(drawn: Pictogram, place: XY, side: float) -> str:
@@ -109,13 +109,13 @@ def _picture(drawn: Pictogram, place: XY, side: float) -> str:
 
 def _badge(place: XY, words: str) -> Iterator[str]:
     x, y = place
-    wide = max(20.0, _room(words, SMALL) + 8)
+    wide = max(20.0, _width(words, SMALL) + 8)
     yield box((x, y), wide, 18, fill=PRINT_INK, radius=5)
     yield text((x + wide / 2, y + 13), words, fill=PRINT_PAPER, size=SMALL, bold=True, anchor="middle")
 
 
 class _PuzzleDrawing:
-    """A puzzle from top to bottom; ``y`` is where the next part begins."""
+    """Draws a puzzle from top to bottom; ``y`` is where the next part starts."""
 
     def __init__(self, puzzle: SheetPuzzle, layout: SheetLayout) -> None:
         self.puzzle = puzzle
@@ -123,7 +123,7 @@ class _PuzzleDrawing:
         self.y = 0.0
 
     def elements(self) -> Iterator[str]:
-        """Return everything between the frame and the last line."""
+        """Return everything inside the frame except the last line."""
         yield from self._head()
         yield from self._slots(self.layout.cells)
         yield from self._beside()
@@ -230,7 +230,7 @@ def _named(card: PrintedCard) -> list[str]:
 
 
 def _given(card: PrintedCard) -> list[str]:
-    """Return the reward in words, or what an adventure switches on."""
+    """Return the reward in words, or the effect of an adventure."""
     if card.reward is None:
         return _wrapped(card.effect, QUEST - 16, 11)
     kinds = or_list(card.reward.kinds, none="")

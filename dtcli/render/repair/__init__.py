@@ -1,1 +1,1 @@
-"""A repaired game: the page, the diff, the data, and the sentences."""
+"""A repair of a recorded game."""

@@ -1,4 +1,4 @@
-"""A repair in words: how far the game is from being won, and what has to be done instead of what."""
+"""A repair in sentences: how many changes the game needs, and what each of them is."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -27,23 +27,23 @@ from solver.studies.repaired_replay import is_open
 _LONGEST_NAME = 40
 
 
-class _Aim(NamedTuple):
-    """What a repair is after, in words."""
+class _RepairGoal(NamedTuple):
+    """What a repair is to achieve, in three forms for sentences."""
 
     does: str
     do: str
     is_done: str
 
 
-def _aim(checked: Checked, repair: Repair) -> _Aim:
+def _goal_of(checked: Checked, repair: Repair) -> _RepairGoal:
     game = repair.question.game
     if game.goal is None and game.adventure is None:
-        return _Aim("keeps the backpack whole", "keep the backpack whole", "the backpack is whole")
+        return _RepairGoal("keeps the backpack whole", "keep the backpack whole", "the backpack is whole")
     assert checked.resolved is not None
     assert checked.resolved.game is not None
     if game.goal == checked.resolved.game.goal:
-        return _Aim("wins the game", "win the game", "the game is won")
-    return _Aim("reaches the goal", "reach the goal", "the goal is reached")
+        return _RepairGoal("wins the game", "win the game", "the game is won")
+    return _RepairGoal("reaches the goal", "reach the goal", "the goal is reached")
 
 
 def _ending(repair: Repair, outcome: Outcome) -> str:
@@ -52,28 +52,29 @@ def _ending(repair: Repair, outcome: Outcome) -> str:
 
 
 def verdict(checked: Checked, repair: Repair) -> str:
-    """Return in a sentence or two how far the game is from being won."""
-    mended, aim = repair.repaired_line, _aim(checked, repair)
-    if mended.outcome is None:
-        return _hopeless(repair, aim)
-    end = _ending(repair, mended.outcome)
-    changed, moved = len(mended.changes), len(repair.rearranged.moved) if repair.rearranged is not None else 0
+    """Return how many changes the game needs to be won, or why no change helps."""
+    line, goal = repair.repaired_line, _goal_of(checked, repair)
+    if line.outcome is None:
+        return _not_repaired(repair, goal)
+    end = _ending(repair, line.outcome)
+    changed, moved = len(line.changes), len(repair.rearranged.moved) if repair.rearranged is not None else 0
     if not changed and not moved:
         if not is_open(repair):
-            return f"Nothing to repair: {aim.is_done}, {end}."
-        return f"No decision has to be changed: what the record leaves open can {aim.do}, {end}."
+            return f"Nothing to repair: {goal.is_done}, {end}."
+        return f"No decision has to change: the choices that were not recorded can {goal.do}: {end}."
     parts = [f"moving {plural(moved, 'card')}"] if moved else []
     parts += [f"changing {plural(changed, 'decision')}"] if changed else []
     said = and_list(parts)
-    return f"{capitalised(said)} {aim.does}: {end}.{_fewer(repair, changed, moved)}"
+    return f"{capitalised(said)} {goal.does}: {end}.{_fewer(repair, changed, moved)}"
 
 
 def _fewer(repair: Repair, changed: int, moved: int) -> str:
-    """Return what is known about smaller repairs."""
+    """Return whether a smaller repair exists, as far as that is known."""
     if not repair.proved:
         least = repair.rearranged.fewest if repair.rearranged is not None else repair.repaired_line.fewest
-        what = plural(least, "card" if moved else "change")
-        return " Whether less is enough is not known" + (f"; it takes at least {what}." if least else ".")
+        fewer, what = ("moving fewer cards", "card") if moved else ("changing fewer decisions", "change")
+        needed = f"; at least {plural(least, what)} {agree(least, 'is', 'are')} needed" if least else ""
+        return f" It is not known whether {fewer} is enough{needed}."
     said = " Moving fewer cards is not enough." if moved > 1 else ""
     if changed > 1 or (changed and moved):
         said += " Changing fewer decisions is not enough."
@@ -81,33 +82,34 @@ def _fewer(repair: Repair, changed: int, moved: int) -> str:
 
 
 def _without_editors(repair: Repair, moved: int) -> str:
-    """Return that heroes who look at the story do nothing where it is rearranged."""
+    """Return that heroes who look at coming cards are not used when cards are moved."""
     idle = [HEROES[hero].name for hero in start(repair.question.game).unused if hero in EDITORS]
     if not idle or not (moved or repair.rearranged is not None):
         return ""
-    return f" With cards moved {and_list(idle)} {agree(len(idle), 'stays', 'stay')} unused."
+    return f" When cards are moved, {and_list(idle)} {agree(len(idle), 'stays', 'stay')} unused."
 
 
-def _hopeless(repair: Repair, aim: _Aim) -> str:
+def _not_repaired(repair: Repair, goal: _RepairGoal) -> str:
     best, rearranged, game = repair.best, repair.rearranged, repair.question.game
     assert best is not None
     missions = most_missions(start(game))
     if best.proved and missions < (game.goal or 0):
         there = f"only {plural(missions, 'mission')}" if missions else "no missions"
-        return f"Nothing can {aim.do}: the story has {there}."
+        return f"Nothing can {goal.do}: the story has {there}."
     if rearranged is not None:
         if rearranged.proved:
-            return f"No order of these cards can {aim.do}.{_without_editors(repair, 0)}"
+            return f"No order of these cards can {goal.do}.{_without_editors(repair, 0)}"
         least = plural(rearranged.fewest, "card")
-        return f"No order that {aim.does} was found; it takes at least {least} moved."
+        return f"No order that {goal.does} was found; at least {least} would have to move."
     if not best.proved:
-        return f"Whether any decisions {aim.do} is not known; no line has more than {plural(best.bound, 'mission')}."
-    how = "every line breaks" if best.outcome.broken else f"the best line has {_ending(repair, best.outcome)}"
-    return f"No decisions {aim.do}: {how}. `dtcli explain` says why; --order moves cards too."
+        most = plural(best.bound, "mission")
+        return f"It is not known whether any decisions {goal.do}; no line completes more than {most}."
+    how = "every line breaks" if best.outcome.broken else f"the best line ends with {_ending(repair, best.outcome)}"
+    return f"No other decisions {goal.do}: {how}. `dtcli explain` says why; --order also moves cards."
 
 
 def moves(repair: Repair) -> Iterator[tuple[str, str]]:
-    """Return which cards are moved, and where to, in their new order, and who cannot look at them any more."""
+    """Return the recorded skills that stay unused, then the cards that move and where to, in their new order."""
     rearranged = repair.rearranged
     if rearranged is None or rearranged.order is None:
         return
@@ -116,8 +118,8 @@ def moves(repair: Repair) -> Iterator[tuple[str, str]]:
             yield f"before card {note.before}", f"leave {HEROES[note.use.hero].name} unused"
     for place in sorted(rearranged.moved, key=rearranged.order.index):
         at = rearranged.order.index(place)
-        behind = next((other for other in reversed(rearranged.order[:at]) if other not in rearranged.moved), None)
-        where = "to the start" if behind is None else f"behind card {behind + 1}"
+        previous = next((other for other in reversed(rearranged.order[:at]) if other not in rearranged.moved), None)
+        where = "to the start" if previous is None else f"after card {previous + 1}"
         yield (
             f"card {place + 1}",
             f"move {shortened(card_name(repair.question.game.story[place]), _LONGEST_NAME)} {where}",
@@ -125,7 +127,7 @@ def moves(repair: Repair) -> Iterator[tuple[str, str]]:
 
 
 def changes_of(repair: Repair) -> list[Change]:
-    """Return what is changed, in the order of the game."""
+    """Return the changes in the order of the game."""
 
     def number(change: Change) -> int:
         if change.choice is None and isinstance(change.recorded, UseSkill):
@@ -137,7 +139,7 @@ def changes_of(repair: Repair) -> list[Change]:
 
 
 def change_words(repair: Repair, change: Change) -> tuple[str, str]:
-    """Return when something is changed, and what is done instead of what."""
+    """Return the moment of a change, and the new choice with the recorded one."""
     state, choice = change.state, change.choice
     assert state.decision is not None
     if choice is None:
@@ -150,12 +152,12 @@ def change_words(repair: Repair, change: Change) -> tuple[str, str]:
 
 
 def noted(repair: Repair, hero: HeroId) -> SkillNote:
-    """Return where the record says that a hero's skill is used."""
+    """Return the recorded use of a hero's skill."""
     return next(note for note in repair.question.notes if isinstance(note, SkillNote) and note.use.hero == hero)
 
 
 def _instead(repair: Repair, change: Change) -> str:
-    """Return what the record says, where it answers the same question."""
+    """Return the recorded choice, if it answers the same decision."""
     match change.recorded, change.choice:
         case UseSkill(hero=hero), _:
             return f"  (recorded: {_use(repair, hero)}before card {noted(repair, hero).before})"
@@ -178,7 +180,7 @@ def _offered(state: State) -> tuple[Kind, ...]:
 
 
 def _use(repair: Repair, hero: HeroId) -> str:
-    """Return how a recorded skill is used; empty where there is only one way, or the game ends before."""
+    """Return how a recorded skill was used; empty if there is only one way, or the game ended before it."""
     question = repair.question
     for step in follow(question.game, question.notes, frames=True).steps:
         if isinstance(step.choice, UseSkill) and step.choice.hero == hero:
@@ -188,7 +190,7 @@ def _use(repair: Repair, hero: HeroId) -> str:
 
 
 def answered(repair: Repair) -> Iterator[tuple[str, str]]:
-    """Return how the choice is answered that leaves the record open, where nothing else is to be done."""
+    """Return the choices for decisions that the record leaves open, if nothing else has to change."""
     if (
         repair.repaired_line.choices is None
         or repair.repaired_line.changes
@@ -197,17 +199,17 @@ def answered(repair: Repair) -> Iterator[tuple[str, str]]:
     ):
         return
     question = repair.question
-    silent = {reveal_of(decision) for decision in question.recorded.undecided}
+    unrecorded = {reveal_of(decision) for decision in question.recorded.undecided}
     told = line_in_words(start(question.game), repair.repaired_line.choices)
-    yield from ((when, said) for when, said in told if when in {f"card {number}" for number in silent})
+    yield from ((when, said) for when, said in told if when in {f"card {number}" for number in unrecorded})
 
 
 def has_consequences(repair: Repair) -> bool:
-    """Return whether notes differ at other moments than those that are told."""
+    """Return whether the repaired record differs at other moments than the listed changes."""
     if repair.rearranged is not None or not repair.repaired_line.changes:
         return False
-    told = {
+    listed = {
         reveal_of(change.state.decision) for change in repair.repaired_line.changes if change.state.decision is not None
     }
     differing = {note_moment(note)[0] for note in {*repair.notes} ^ {*repair.question.notes}}
-    return bool(differing - told)
+    return bool(differing - listed)

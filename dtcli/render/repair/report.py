@@ -1,4 +1,4 @@
-"""A repaired game: what has to be changed, in words, as a diff of the replay, and as data."""
+"""A repair as a page, as a diff of the replay, and as a JSON record."""
 
 import sys
 from typing import Any
@@ -7,7 +7,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.colours import BAD, CAUTION, FAINT, GOOD, LABEL
-from dtcli.render.layout import Lines, headed, listed, wrapped
+from dtcli.render.layout import Lines, decision_lines, headed, wrapped
 from dtcli.render.repair.phrases import (
     answered,
     change_words,
@@ -25,11 +25,11 @@ from solver.solve import notes_of
 from solver.studies.repair import Repair
 from solver.studies.repaired_replay import repaired_difference, status_of
 
-# --- For people
+# --- The page
 
 
 def summary(checked: Checked, repair: Repair) -> Lines:
-    """Return what has to be changed, and what is proved about it."""
+    """Return the changes, and whether fewer are proved not to be enough."""
     yield from headed(safe(checked.title or checked.document.file), *_claim(repair))
     yield ()
     yield from wrapped(verdict(checked, repair))
@@ -37,10 +37,10 @@ def summary(checked: Checked, repair: Repair) -> Lines:
     if changes:
         yield ()
     for when, said in changes:
-        yield from listed(when, said, "  ")
+        yield from decision_lines(when, said, "  ")
     if changes and has_consequences(repair):
         yield ()
-        yield from wrapped("What else the diff shows follows from that.", FAINT)
+        yield from wrapped("The other changes in the diff follow from this.", FAINT)
 
 
 def _claim(repair: Repair) -> tuple[str, str]:
@@ -51,7 +51,7 @@ def _claim(repair: Repair) -> tuple[str, str]:
 
 
 def print_difference(text: str) -> None:
-    """Print a diff: harmless and in colour on a terminal, elsewhere as it is, so that it can be applied."""
+    """Print a diff: in colour and without control characters on a terminal, elsewhere unchanged for `patch`."""
     if not sys.stdout.isatty():
         sys.stdout.write(text)
         return
@@ -62,11 +62,11 @@ def print_difference(text: str) -> None:
         printer.line(span)
 
 
-# --- For scripts
+# --- The JSON record
 
 
 def repair_line(checked: Checked, repair: Repair | None) -> str:
-    """Return the repair as one line of JSON; without one the replay is invalid."""
+    """Return the repair as one line of JSON; None stands for an invalid replay."""
     record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     nothing: dict[str, Any] = {
         "goal": None,
@@ -82,7 +82,7 @@ def repair_line(checked: Checked, repair: Repair | None) -> str:
     else:
         record |= {"status": status_of(repair), "title": checked.title, **nothing, "goal": repair.question.game.goal}
         if repair.repaired_line.outcome is not None:
-            record |= _mended(repair)
+            record |= _changes(repair)
         record |= {
             "choices": [choice_entry(note) for note in repair.notes],
             "diff": repaired_difference(checked, repair),
@@ -93,15 +93,15 @@ def repair_line(checked: Checked, repair: Repair | None) -> str:
     return compact(record) + "\n"
 
 
-def _mended(repair: Repair) -> dict[str, Any]:
-    mended, rearranged = repair.repaired_line, repair.rearranged
-    outcome = mended.outcome
+def _changes(repair: Repair) -> dict[str, Any]:
+    line, rearranged = repair.repaired_line, repair.rearranged
+    outcome = line.outcome
     assert outcome is not None
     order = rearranged.order if rearranged is not None else None
     moved = rearranged.moved if rearranged is not None else ()
     return {
-        "changes": len(mended.changes),
-        "at_least": mended.fewest,
+        "changes": len(line.changes),
+        "at_least": line.fewest,
         "decisions": [_decision(repair, change) for change in changes_of(repair)],
         "moves": [{"card": place + 1, "to": order.index(place) + 1} for place in moved if order is not None],
         "outcome": {"missions": outcome.missions, "broken": outcome.broken, "won": outcome.won},

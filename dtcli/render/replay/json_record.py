@@ -1,4 +1,4 @@
-"""Results as data: the shapes that scripts rely on."""
+"""A replay and its score as JSON records."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,12 +16,12 @@ DUNGEON_TIME = "dungeon-time"
 
 
 def score_line(checked: Checked) -> str:
-    """Return the score of a replay as one line of JSON, in the shape of the contract."""
+    """Return the score of a replay as one line of JSON."""
     return compact(score_record(checked)) + "\n"
 
 
 def score_record(checked: Checked) -> dict[str, Any]:
-    """Return the score of a replay in the shape of the contract; unknown values are None."""
+    """Return the score of a replay as data; unknown values are None."""
     score = checked.score
     return {
         "file": checked.document.file,
@@ -68,7 +68,7 @@ def _scored(score: Score) -> dict[str, Any]:
 
 
 def replay_line(checked: Checked) -> str:
-    """Return the frames of a replay with its score as one line of JSON."""
+    """Return the score and all steps of a replay as one line of JSON."""
     frames = [frame_record(frame) for frame in checked.run.frames] if checked.run else []
     game = checked.resolved.game if checked.resolved else None
     begin = table_record(opening(game)) if game is not None and game.start is not None else None
@@ -76,7 +76,7 @@ def replay_line(checked: Checked) -> str:
 
 
 def frame_record(frame: Frame) -> dict[str, Any]:
-    """Return one step: the card or the skill, what happened, and everything on the table after it."""
+    """Return one step: the card or the skill, the events, and the position after it."""
     state = frame.state
     moment = {"before": frame.number} if frame.card is None else {"at": frame.number, "card": card_record(frame.card)}
     return {
@@ -87,7 +87,7 @@ def frame_record(frame: Frame) -> dict[str, Any]:
 
 
 def table_record(state: State) -> dict[str, Any]:
-    """Return everything on the table in a position."""
+    """Return a position."""
     return {
         "backpack": {"cards": _counts(state.cards), "tokens": _counts(state.tokens)},
         "supply": _counts(state.supply),
@@ -101,7 +101,7 @@ def table_record(state: State) -> dict[str, Any]:
 
 
 def card_record(card: Card) -> Any:
-    """Return a card as a story writes it, missions written out."""
+    """Return a card, with the needs and the reward of a mission."""
     if isinstance(card, Item):
         return card.kind
     if isinstance(card, Adventure):
@@ -111,7 +111,7 @@ def card_record(card: Card) -> Any:
 
 
 def event_record(event: Event) -> dict[str, Any]:
-    """Return one event; only the fields that it fills."""
+    """Return one event, without empty fields."""
     record: dict[str, Any] = {"what": event.what.value}
     if event.kinds:
         record["items"] = list(event.kinds)

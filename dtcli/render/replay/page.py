@@ -1,10 +1,10 @@
-"""A resolution for the eyes: one block per card, with the backpack beneath it."""
+"""A replay on a terminal: one block for each card, with the backpack beneath it."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from dtcli.english import agree, or_list, plural
+from dtcli.english import agree, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.silent_problems import answer_text
 from dtcli.render.colours import (
@@ -22,17 +22,18 @@ from dtcli.render.colours import (
     STRONG_LABEL,
     STRONG_MISSING,
 )
-from dtcli.render.events import card_line, card_name, sentence, sentences
-from dtcli.render.pictures.backpack import CARD, SLOT_WIDTH, TOKEN, BackpackSlots, SlotContent
+from dtcli.render.events import card_line, sentence, sentences
+from dtcli.render.layout import Lines
+from dtcli.render.pictures.backpack import CARD, TOKEN, BackpackSlots, SlotContent
+from dtcli.render.position import INDENT, in_force, slot_lines, status, used_skills
 from dtcli.render.problems import problem_lines
-from dtcli.render.terminal import WIDTH, Printer, Span, safe, shortened
+from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.decisions import SkillPrice, reveal_of
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.score import Score, Status
 from dtcli.rules.state import EventKind, State, opening
 
-INDENT = 5
 _MARGIN = " " * INDENT
 _VERDICT_STYLES = {
     Status.WON: STRONG_GOOD,
@@ -42,12 +43,9 @@ _VERDICT_STYLES = {
     Status.OPEN: STRONG_MISSING,
 }
 
-Line = tuple[Span, ...]
-Lines = Iterator[Line]
-
 
 def print_replay(checked: Checked, *, brief: bool = False) -> None:
-    """Print the whole replay, or what is wrong with it."""
+    """Print the whole replay and its problems."""
     printer = Printer()
     for lines in (head(checked), *blocks(checked, brief=brief), tail(checked)):
         for line in lines:
@@ -60,7 +58,7 @@ def _wrapped(text: str, style: str = "", *, indent: int = INDENT) -> Lines:
 
 
 def head(checked: Checked) -> Lines:
-    """Return who played what."""
+    """Return the title, what was played, the heroes and the notes."""
     data = checked.document.data
     yield from _wrapped(safe(checked.title or checked.document.file), STRONG, indent=0)
     if data is None or checked.resolved is None or checked.resolved.game is None:
@@ -84,7 +82,7 @@ def head(checked: Checked) -> Lines:
 
 
 def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
-    """Return each step of the resolution as its lines."""
+    """Return the lines of each step of the resolution."""
     if checked.run is None:
         return
     board = BackpackSlots()
@@ -96,7 +94,7 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
     for frame in checked.run.frames:
         cells = board.update(frame.state)
         said = comments.on(frame)
-        if brief and frame.card is not None and not _is_quest(frame) and not frame.state.broken:
+        if brief and frame.card is not None and not _is_mission(frame) and not frame.state.broken:
             continue
         yield block(frame, cells, said, marks.get((frame.number, frame.card is None), []))
 
@@ -117,12 +115,12 @@ def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
     return marks
 
 
-def _is_quest(frame: Frame) -> bool:
+def _is_mission(frame: Frame) -> bool:
     return any(event.what in (EventKind.MISSION_COMPLETED, EventKind.MISSION_FAILED) for event in frame.events)
 
 
 class _Comments:
-    """What the table wrote beside its cards, told when the card is revealed."""
+    """The comments of a replay, each shown when its card is revealed."""
 
     def __init__(self, checked: Checked) -> None:
         data: Any = checked.document.data or {}
@@ -138,7 +136,7 @@ class _Comments:
         self._in_order = True
 
     def on(self, frame: Frame) -> list[str]:
-        """Return the comments on the card of this frame, or on the skill before it; each is told once."""
+        """Return the comments on the card of this frame or the skill before it; each only once."""
         if any(event.what in (EventKind.CARDS_DISCARDED, EventKind.CARDS_REARRANGED) for event in frame.events):
             self._in_order = False
         place = frame.number - 1 if self._in_order else self._places.get(id(frame.card), -1)
@@ -146,32 +144,13 @@ class _Comments:
 
 
 def beginning(state: State, cells: list[SlotContent]) -> Lines:
-    """Return the position from which the game goes on: what is in force, the counts, the slots (X16)."""
-    yield (("  0  ", FAINT), ("the game goes on from here", STRONG))
-    for one in in_force(state):
+    """Return the position of a game that starts in the middle (X16)."""
+    yield (("  0  ", FAINT), ("the game continues from here", STRONG))
+    for one in filter(None, (used_skills(state), *in_force(state))):
         yield from _wrapped(one, LABEL)
     yield from _wrapped(status(state), FAINT)
     yield from slot_lines(cells, state)
     yield ()
-
-
-def in_force(state: State) -> Iterator[str]:
-    """Return what a position has beside its backpack, in words: skills used up, effects that wait or last."""
-    used = [HEROES[hero].name for hero in state.game.heroes if hero not in state.unused]
-    if used:
-        yield f"used up: {', '.join(used)}"
-    if state.last_failed is not None:
-        yield f"failed last: {card_name(state.last_failed)}"
-    if state.extra_slot:
-        yield "one slot more until a mission is completed"
-    if state.adventure_completed and state.game.adventure is not None:
-        yield f"{card_name(state.game.adventure)} has been completed"
-    if state.waiver:
-        yield f"the next mission needs {plural(state.waiver, 'item')} fewer"
-    if state.guesses:
-        yield f"the next mission is completed if it lists {or_list(sorted(map(safe, state.guesses)))}"
-    if state.solved:
-        yield "the next mission is completed"
 
 
 def block(frame: Frame, cells: list[SlotContent], comments: list[str], marks: Iterable[str] = ()) -> Lines:
@@ -189,7 +168,7 @@ def block(frame: Frame, cells: list[SlotContent], comments: list[str], marks: It
         if story:
             yield from _wrapped(story, CAUTION if "failed" in story else GOOD)
         if frame.state.pending is not None:
-            yield (_MARGIN, ("what was decided here is not recorded", MISSING))
+            yield (_MARGIN, ("the choice made here is not recorded", MISSING))
     for mark in marks:
         yield from _wrapped(mark, MISSING)
     for event in frame.events:
@@ -200,35 +179,8 @@ def block(frame: Frame, cells: list[SlotContent], comments: list[str], marks: It
     yield ()
 
 
-def status(state: State) -> str:
-    """Return the counts of a moment: missions, slots, supply."""
-    goal = f" (goal {state.game.goal})" if state.game.goal is not None else ""
-    slots = f"slots {state.slots} of {state.limit}"
-    return f"done {state.completed}{goal}   failed {state.failed}   {slots}   {supply(state)}"
-
-
-def supply(state: State) -> str:
-    """Return the tokens that are left, naming only the kinds of which some are gone."""
-    full = {kind: info.tokens for kind, info in state.game.kinds.items()}
-    gone = [f"{safe(kind)} {state.supply[kind]}" for kind, n in full.items() if state.supply[kind] != n]
-    return f"supply {len(state.supply)}" + (f": {', '.join(gone)}" if gone else "")
-
-
-def slot_lines(cells: list[SlotContent], state: State) -> Lines:
-    """Return the backpack as two lines: what lies in each slot, and how much of it."""
-    names: list[Span] = [_MARGIN]
-    pips: list[Span] = [_MARGIN]
-    for place, cell in enumerate(cells):
-        over = place >= state.limit
-        style = ERROR if over else STRONG if cell.changed and cell.kind else ""
-        names += ["│", (f"{shortened(safe(cell.kind or ''), SLOT_WIDTH):<{SLOT_WIDTH}}", style)]
-        pips += ["│", (f"{cell.pips if cell.kind else '·':<{SLOT_WIDTH}}", style if cell.kind else FAINT)]
-    yield (*names, "│")
-    yield (*pips, "│")
-
-
 def tail(checked: Checked) -> Lines:
-    """Return how it ended, and what is wrong with the record."""
+    """Return the verdict, and the problems of the record."""
     if checked.score is not None and checked.run is not None:
         yield ((verdict_of(checked.score), _VERDICT_STYLES[checked.score.status]),)
         for one in checked.score.missed if checked.score.status is Status.LOST else ():
@@ -236,7 +188,7 @@ def tail(checked: Checked) -> Lines:
         if checked.agrees is True:
             yield ("the claimed result agrees",)
     elif checked.run is not None:
-        yield (("INVALID: this is as far as the rules allow the record to go", ERROR),)
+        yield (("INVALID: the rules allow the record only up to here", ERROR),)
     for problem in checked.problems:
         yield from problem_lines(problem)
 

@@ -1,4 +1,7 @@
-"""One card at a time on a terminal: space goes on, b goes back, q ends."""
+"""A replay one card at a time on a terminal: space goes on, b goes back, q quits.
+
+Keys are read by hand because ``typer.getchar`` discards what is typed between two calls, while a page is drawn.
+"""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -15,12 +18,12 @@ _NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
 _BACK = ("b", "p", "k", "\x7f", "\x1b[D", "\x1b[A")
 _QUIT = ("q", "\x03", "\x04", "\x1b", "")
 _ARROW_TAKES = 0.05
-"""Seconds within which the rest of an arrow key arrives after its escape."""
+"""Seconds to wait for the rest of an arrow key after its escape character."""
 _FIRST, _LAST = ("g", "0"), ("G", "$")
 
 
 def page_through(checked: Checked, *, brief: bool) -> bool:
-    """Show a replay step by step, the keys at the bottom; return False if the reader has had enough of it all."""
+    """Show a replay step by step; return False if the reader quits before the end."""
     printer = Printer()
     pages = [list(replay_view.head(checked))]
     pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
@@ -57,7 +60,7 @@ def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span,
 
 @contextmanager
 def _single_keys() -> Iterator[Callable[[], str]]:
-    """Yield a function that returns one key from the terminal, without waiting for the end of a line.
+    """Yield a function that waits for one key and returns it.
 
     The terminal is restored at the end, also when a signal ends the program.
     """
