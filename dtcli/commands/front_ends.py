@@ -12,7 +12,7 @@ from dtcli.commands.output import fail
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import SoloGame
-from dtcli.play.storage.lifecycle import FrontEnd, Save
+from dtcli.play.storage.play_and_save import FrontEnd, Save
 from dtcli.play.text.game import play_plain
 from dtcli.play.text.typed_lines import TypedLines
 from dtcli.render.terminal import safe

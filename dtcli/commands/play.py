@@ -15,8 +15,8 @@ from dtcli.commands.play_options import setup_of
 from dtcli.commands.stored_games import home, report_played
 from dtcli.formats.replay.check import Checked, check
 from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch
-from dtcli.play.storage.lifecycle import played, resumed
-from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError
+from dtcli.play.storage.play_and_save import play_game, resume_saved_game
+from dtcli.play.storage.resume import CannotResumeError, GameInUseError
 from dtcli.play.text.watch import watch_plain
 from dtcli.render.problems import print_validation
 
@@ -88,15 +88,15 @@ def run(  # noqa: PLR0913  (one for each option)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
     player = front_end(plain=plain)
     with exit_if_interrupted():
-        report_played(played(setup, player, folders=home()), plain=plain)
+        report_played(play_game(setup, player, folders=home()), plain=plain)
 
 
 def _resume(file: str, *, plain: bool) -> None:
     player = front_end(plain=plain)
     try:
         with exit_if_interrupted():
-            report_played(resumed(Path(file), player, folders=home()), plain=plain)
-    except (BeingPlayedError, NotTakenUpError) as error:
+            report_played(resume_saved_game(Path(file), player, folders=home()), plain=plain)
+    except (GameInUseError, CannotResumeError) as error:
         fail(f"{file}: {error}", "`dtcli play` begins a new game", ExitCode.NO)
 
 

@@ -9,8 +9,9 @@ from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail, print_message
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.storage.folders import Folders, NoHomeError, folders
-from dtcli.play.storage.lifecycle import Played
-from dtcli.play.storage.recovery import Kept, NotSavedError, Recovered, recover
+from dtcli.play.storage.play_and_save import PlayResult
+from dtcli.play.storage.recovery import RecoveredGames, recover
+from dtcli.play.storage.saving import NotSavedError, SavedGame
 from dtcli.render.problems import print_problems
 
 
@@ -30,7 +31,7 @@ def recover_games() -> None:
 _PHASES = {"table": "five minutes", "resolution": "resolution"}
 
 
-def report_recovered(found: Recovered) -> None:
+def report_recovered(found: RecoveredGames) -> None:
     """Print which interrupted games were saved."""
     for game in found.games:
         state = "is over" if game.interrupted is None else f"was interrupted in its {_PHASES[game.interrupted.value]}"
@@ -39,31 +40,31 @@ def report_recovered(found: Recovered) -> None:
     print_problems(found.problems, file=sys.stderr)
 
 
-def report_played(found: Played, *, plain: bool) -> None:
+def report_played(found: PlayResult, *, plain: bool) -> None:
     """Print where a game is saved and which older games were recovered; raise the exception that stopped it, if any.
 
     A game in plain text has printed where it is saved before it ended, a game on the screen has not.
     """
     report_recovered(found.recovered)
     if plain and isinstance(found.stopped, KeyboardInterrupt):
-        if found.kept is not None:
-            _print_how_to_resume(found.kept)
+        if found.saved is not None:
+            _print_how_to_resume(found.saved)
         raise found.stopped
-    if found.unsafe is not None:
-        print_message(f"warning: the journal of the game could not be written: {found.unsafe}")
+    if found.save_error is not None:
+        print_message(f"warning: the journal of the game could not be written: {found.save_error}")
     if found.unsaved is not None:
         _report_unsaved(found, found.unsaved, plain=plain)
     elif not plain:
-        print_message("nothing was played" if found.kept is None else f"the replay is saved as {found.kept.path}")
-    if found.kept is not None:
-        _print_how_to_resume(found.kept)
-        if found.kept.counted is False:
-            print_message(f"this game does not count: campaign '{found.kept.campaign}' no longer offers that level")
+        print_message("nothing was played" if found.saved is None else f"the replay is saved as {found.saved.path}")
+    if found.saved is not None:
+        _print_how_to_resume(found.saved)
+        if found.saved.counted is False:
+            print_message(f"this game does not count: campaign '{found.saved.campaign}' no longer offers that level")
     if found.stopped is not None:
         raise found.stopped
 
 
-def _report_unsaved(found: Played, unsaved: NotSavedError, *, plain: bool) -> None:
+def _report_unsaved(found: PlayResult, unsaved: NotSavedError, *, plain: bool) -> None:
     """Print why a game is not saved and ask for another folder; exit with an error if it stays unsaved."""
     if plain and unsaved.saved is not None:  # the dialogue has printed it
         return
@@ -72,7 +73,7 @@ def _report_unsaved(found: Played, unsaved: NotSavedError, *, plain: bool) -> No
         _ask_for_folder(unsaved)
     if unsaved.saved is not None:
         print_message(f"the replay is saved as {unsaved.saved}")
-    elif found.unsafe is None:
+    elif found.save_error is None:
         print_message("")
         print_message("hint: its journal is complete; the next `dtcli play` or `dtcli history` tries to save it again")
     else:
@@ -96,7 +97,7 @@ def _ask_for_folder(unsaved: NotSavedError) -> None:
             print_message(f"'{folder}' cannot be used: {error.strerror}")
 
 
-def _print_how_to_resume(game: Kept) -> None:
+def _print_how_to_resume(game: SavedGame) -> None:
     """Print the command that resumes an interrupted game; a campaign resumes a resolution by itself."""
     command = f"`dtcli play --resume {quote(str(game.path))}` resumes it"
     if game.campaign is None and game.interrupted is not None:

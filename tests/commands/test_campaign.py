@@ -7,7 +7,7 @@ import pytest
 
 from dtcli.commands import play
 from dtcli.commands.campaign import play as campaign_play
-from dtcli.play.storage.campaign_saves import Saves
+from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.folders import Folders
 from tests.commands.shell import Terminal, invoke, on_terminal, run
 from tests.play.random_players import Player, leaving
@@ -35,13 +35,13 @@ class Loser:
     def __call__(self, game, _save=None):
         while game.hero_offer:
             game.choose_hero(game.hero_offer[0])
-        game.turn_sand()
+        game.start_clock()
         game.finish()
 
 
 def at(home, level):
     """Put the campaign where this level may be played next."""
-    Saves(home).change("campaign", lambda save: {**save, "step": {**save["step"], "choices": level.split()}})
+    CampaignStore(home).change("campaign", lambda save: {**save, "step": {**save["step"], "choices": level.split()}})
 
 
 def test_new_begins_and_status_shows_the_ladder(home):
@@ -79,7 +79,7 @@ def test_without_a_campaign_status_says_how_to_begin(home):
     [
         (["new", "campaign"], 2, "exists"),
         (["new", ""], 2, "needs a name"),
-        (["new", "a\tb"], 2, "printed"),
+        (["new", "a\tb"], 2, "printable"),
         (["new", "x", "--edition", "1999"], 2, "no edition"),
         (["new", "x", "--card-set", "rulebook"], 2, "takes 6 missions of deck"),
         (["new", "x", "--card-set", "nothing.toml"], 3, "cannot be read"),
@@ -127,7 +127,7 @@ def test_where_there_is_a_choice_it_has_to_be_made(home, plays):
     shown = invoke("campaign", "status").stdout
     assert "Next: My First Dungeon (bonus), or Level 2.\n  dtcli campaign play --level my-first-dungeon\n" in shown
     assert invoke("campaign", "play", "--level", "Level 2").exit_code == 0
-    assert Saves(home).load("campaign")["games"][0]["scenario"] == "level-2"
+    assert CampaignStore(home).load("campaign")["games"][0]["scenario"] == "level-2"
 
 
 def test_of_several_campaigns_one_is_meant(home, plays):
@@ -139,7 +139,7 @@ def test_of_several_campaigns_one_is_meant(home, plays):
     assert invoke("campaign", "play").exit_code == 2
     invoke("campaign", "new")
     assert invoke("campaign", "play").exit_code == 0
-    assert [len(Saves(home).load(name)["games"]) for name in ("A", "B", "campaign")] == [1, 0, 1]
+    assert [len(CampaignStore(home).load(name)["games"]) for name in ("A", "B", "campaign")] == [1, 0, 1]
 
 
 def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
@@ -152,13 +152,15 @@ def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
     plays(front_end)
     result = invoke("campaign", "play")
     assert "does not count" in result.stderr
-    assert Saves(home).load("campaign")["games"][0]["counted"] is False
+    assert CampaignStore(home).load("campaign")["games"][0]["counted"] is False
     assert "not counted" in invoke("campaign", "status").stdout
 
 
 def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     invoke("campaign", "new")
-    plays(leaving(Hasty(Player(1)), after=lambda game: game.session is not None and game.session.state.revealed > 9))
+    plays(
+        leaving(Hasty(Player(1)), after=lambda game: game.resolution is not None and game.resolution.state.revealed > 9)
+    )
     result = invoke("campaign", "play", "--seed", "1")
     assert "resumes it" in result.stdout
     assert "interrupted in its resolution" in invoke("campaign", "status").stdout
@@ -168,7 +170,7 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     assert result.exit_code == 0, result.output
     assert "resuming the interrupted game" in result.stderr
     assert list(home.games.iterdir()) == [path]
-    save = Saves(home).load("campaign")
+    save = CampaignStore(home).load("campaign")
     assert (save["unfinished"], len(save["games"])) == (None, 1)
 
 
@@ -179,7 +181,10 @@ def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, 
     (path,) = home.games.iterdir()
     assert f"`dtcli play --resume {path}` resumes it; or the level can be played again" in result.stderr
     assert "Next: Level 1." in result.stdout
-    assert (Saves(home).load("campaign")["unfinished"], Saves(home).load("campaign")["games"]) == (None, [])
+    assert (CampaignStore(home).load("campaign")["unfinished"], CampaignStore(home).load("campaign")["games"]) == (
+        None,
+        [],
+    )
 
     def finish(game, _save):
         game.resume()
@@ -191,7 +196,7 @@ def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, 
     assert result.exit_code == 0, result.output
     assert "does not count" not in result.stderr
     assert invoke("play", "--resume", str(path)).exit_code == 1
-    (game,) = Saves(home).load("campaign")["games"]
+    (game,) = CampaignStore(home).load("campaign")["games"]
     assert (game["file"], game["counted"]) == (path.name, True)
 
 
@@ -210,7 +215,7 @@ def test_resumed_five_minutes_of_a_level_that_is_not_offered_any_more_do_not_cou
     monkeypatch.setattr(play, "front_end", lambda **_: finish)
     result = invoke("play", "--resume", str(path))
     assert "this game does not count: campaign 'campaign' no longer offers that level" in result.stderr
-    assert Saves(home).load("campaign")["games"][0]["counted"] is False
+    assert CampaignStore(home).load("campaign")["games"][0]["counted"] is False
 
 
 class Hasty:
@@ -229,12 +234,12 @@ class Hasty:
 
 def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
     invoke("campaign", "new")
-    Saves(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
+    CampaignStore(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
     plays(Loser())
     result = invoke("campaign", "play")
     assert "cannot resume this game" in result.stderr
     assert result.exit_code == 0
-    assert Saves(home).load("campaign")["unfinished"] is None
+    assert CampaignStore(home).load("campaign")["unfinished"] is None
 
 
 def test_a_damaged_save_is_told_with_exit_code_1(home):
@@ -248,7 +253,7 @@ def test_a_damaged_save_is_told_with_exit_code_1(home):
 
 
 def test_a_bad_journal_is_set_aside_once_and_stops_no_command(home):
-    journal = home.make().journals / "bad.journal"
+    journal = home.create().journals / "bad.journal"
     lines = ['{"format": "dungeon-time/journal/1", "phase": "table", "replay": {}}', '{"paused": 1, "seconds": 2}']
     for command in (("history",), ("campaign", "status"), ("play", "--plain", "--seed", "7")):
         journal.write_text("".join(f"{line}\n" for line in lines))
@@ -292,7 +297,7 @@ def test_reset_keeps_the_old_save(home, plays):
     result = invoke("campaign", "reset", "campaign", "--yes")
     assert result.exit_code == 0
     assert "campaign.before-1.json" in result.stderr
-    assert Saves(home).load("campaign")["games"] == []
+    assert CampaignStore(home).load("campaign")["games"] == []
 
 
 def test_on_a_terminal_reset_asks(home):
@@ -305,7 +310,7 @@ def test_on_a_terminal_reset_asks(home):
 
 def test_an_extended_campaign_is_shown_as_such(home):
     invoke("campaign", "new")
-    Saves(home).change(
+    CampaignStore(home).change(
         "campaign", lambda save: {**save, "step": {"choices": ["level-1"], "extended": True, "campaigns_won": 2}}
     )
     assert invoke("campaign", "status").stdout.startswith("campaign  won 2 times, now in Extended play (7 slots)\n")

@@ -29,8 +29,7 @@ from dtcli.formats.schema import (
     StepEntry,
 )
 from dtcli.formats.schema_check import shape_problems
-from dtcli.play.storage.history import TOTAL, Tally
-from dtcli.play.storage.history import What as Played
+from dtcli.play.storage.history import TOTAL, GameCategory, Tally
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = [(language, text) for language, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
@@ -108,7 +107,7 @@ def test_the_save_of_a_campaign_can_be_used():
 
 def test_every_key_of_the_history_is_explained():
     part = PAGE[PAGE.index("`dtcli history --json`") : PAGE.index("`dtcli campaign status --json`")]
-    keys = Tally(Played(TOTAL, None, "")).as_json()
+    keys = Tally(GameCategory(TOTAL, None, "")).as_json()
     assert [key for key in keys if f"`{key}`" not in part] == []
 
 

@@ -57,7 +57,7 @@ def problems_of(path):
 
 def recovered(path):
     with TemporaryDirectory() as home:
-        folders = Folders(Path(home)).make()
+        folders = Folders(Path(home)).create()
         shutil.copy(path, folders.journals)
         return recover(folders).problems
 

@@ -14,6 +14,7 @@ INSTRUMENTED = (
     "dtcli.formats",
     "dtcli.rules",
     "dtcli.play.storage.journal",
+    "dtcli.play.storage.journal_reading",
     "dtcli.play.storage.resume",
     "solver.studies.certificate",
 )

@@ -27,8 +27,8 @@ from dtcli.formats.replay.play_log import recorded_play
 from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.toml_positions import long_key
-from dtcli.play.storage.journal import NotUnderstoodError, told
-from dtcli.play.storage.resume import NotTakenUpError, taken_up
+from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
+from dtcli.play.storage.resume import CannotResumeError, resume_game
 from dtcli.render.problems import print_validation, problem_lines, validation_line
 from dtcli.render.replay.json_record import score_record
 from dtcli.render.replay.page import blocks, head, tail
@@ -166,8 +166,8 @@ def play_log(content: bytes) -> Signature:
 def _resumed(document: Document) -> str:
     """Return how far a kept game can be resumed."""
     try:
-        return str(taken_up(document).phase)
-    except NotTakenUpError:
+        return str(resume_game(document).phase)
+    except CannotResumeError:
         return "not resumed"
 
 
@@ -269,8 +269,8 @@ class _Journal(NamedTuple):
 def journal(content: bytes) -> Signature:
     """Read a journal, and the replay that recovery makes of it."""
     try:
-        story = told(content)
-    except NotUnderstoodError as error:
+        story = read_journal(content)
+    except CorruptGameError as error:
         reason = str(error)
         printable_text(reason)
         return ("not understood", reason[:12])

@@ -16,9 +16,9 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.solo_game import SoloGame
-from dtcli.play.storage.campaign import CampaignGame, begun, with_game
+from dtcli.play.storage.campaign import CampaignGame, new_campaign, with_game
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.journal import Journal, Label, kept_of
+from dtcli.play.storage.journal import GameLabel, Journal, saved_replay
 from dtcli.rules.score import Result
 from tests.fuzz import mutation, oracles, resealing
 from tests.play.random_players import Player, setup
@@ -149,11 +149,13 @@ def _left_at_table() -> dict[str, Any]:
     """Return the replay of a game that was interrupted in its five minutes."""
     player = Player(3)
     game = SoloGame(setup(), now=player.clock)
-    game.turn_sand()
+    game.start_clock()
     for _ in range(8):
         player.clock.wait(7)
         game.play([2])
-    return cast("dict[str, Any]", json.loads(json.dumps(kept_of(game, Label("ab12", AT), at=player.clock.date()))))
+    return cast(
+        "dict[str, Any]", json.loads(json.dumps(saved_replay(game, GameLabel("ab12", AT), at=player.clock.date())))
+    )
 
 
 @cache
@@ -163,14 +165,14 @@ def _games() -> tuple[tuple[bytes, dict[str, Any]], ...]:
     for seed, other in ((1, {}), (2, {"what": "the-apprentices-book", "draw_heroes": 2})):
         with TemporaryDirectory() as home:
             player = Player(seed)
-            journal = Journal.reserve(Folders(Path(home)).make(), "game", calendar=player.clock.date)
-            label = Label("ab12", AT)
+            journal = Journal.reserve(Folders(Path(home)).create(), "game", calendar=player.clock.date)
+            label = GameLabel("ab12", AT)
             game = SoloGame(setup(**{"draw_heroes": 1, **other}), now=player.clock, listener=journal)
             journal.begin(game, label)
             player(game)
             content = journal.path.read_bytes()
             journal.remove()
-        games.append((content, json.loads(json.dumps({**kept_of(game, label), "_revealed": 3}))))
+        games.append((content, json.loads(json.dumps({**saved_replay(game, label), "_revealed": 3}))))
     return tuple(games)
 
 
@@ -185,7 +187,7 @@ def journal_seeds() -> list[bytes]:
 
 def save_seeds() -> list[bytes]:
     """Return the save of a campaign at its beginning, and after two games."""
-    first = begun("campaign", at=AT)
+    first = new_campaign("campaign", at=AT)
     game = CampaignGame(
         "1.json", "2026-01-16", "level-1", extended=False, result=Result(broken=False, won=True, missions=9)
     )

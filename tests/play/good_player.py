@@ -33,7 +33,7 @@ def useless_items(game: SoloGame) -> list[int]:
 
 def play_well(game: SoloGame, wait: Callable[[float], None], *, until: float = 60.0, pause: float = 4.0) -> None:
     """Play until so many seconds are left or the draw deck is empty."""
-    while game.phase is Phase.TABLE and game.sand.left > until:
+    while game.phase is Phase.TABLE and game.clock.remaining > until:
         wait(pause)
         places = places_for_next_mission(game)
         if places:
@@ -46,10 +46,10 @@ def play_well(game: SoloGame, wait: Callable[[float], None], *, until: float = 6
 
 def decide_plainly(game: SoloGame) -> None:
     """Turn the next card, or give the plainest answer: a reward is declined where that is possible."""
-    session = game.session
-    assert session is not None
-    if session.in_gap:
+    resolution = game.resolution
+    assert resolution is not None
+    if resolution.in_gap:
         game.choose(REVEAL)
         return
-    options = session.options()
+    options = resolution.options()
     game.choose(Take(None) if Take(None) in options else options[0])

@@ -67,18 +67,18 @@ def solution(name: str) -> tuple[Choice, ...]:
 
 def typed(game: Game, choices: Iterable[Choice]) -> list[str]:
     """Return what somebody types who makes these choices."""
-    session, lines = PlayedResolution(game), []
+    resolution, lines = PlayedResolution(game), []
     for choice in choices:
-        lines += _typed(session, choice)
-        session.choose(choice)
+        lines += _typed(resolution, choice)
+        resolution.choose(choice)
     return lines
 
 
-def _typed(session: PlayedResolution, choice: Choice) -> list[str]:
+def _typed(resolution: PlayedResolution, choice: Choice) -> list[str]:
     if isinstance(choice, Reveal):
         return [""]
     lines = [f"hero {HEROES[choice.hero].name}"] if isinstance(choice, UseSkill) else []
-    asking = ChoiceQuestion(session.uses(choice.hero) if isinstance(choice, UseSkill) else session.options())
+    asking = ChoiceQuestion(resolution.uses(choice.hero) if isinstance(choice, UseSkill) else resolution.options())
     while asking.choice is None:
         leads = [at for at, one in enumerate(asking.answers) if choice in one.leads_to.choices]
         lines.append(str(leads[0] + 1))
@@ -127,7 +127,7 @@ class Solving:
 
     def _save_line(self, name: str, notes: tuple[Note, ...]) -> str:
         self.kept.append((name, notes))
-        return f"Kept as {name}"
+        return f"Saved as {name}"
 
     @property
     def text(self) -> str:

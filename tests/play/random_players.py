@@ -10,7 +10,7 @@ from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage import lifecycle
+from dtcli.play.storage import play_and_save
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import Journal
 from dtcli.rules.cards import Item, Mission
@@ -45,7 +45,7 @@ class Player:
         while game.hero_offer:
             game.choose_hero(self.chance.choice(game.hero_offer))
         if game.phase is Phase.READY:
-            game.turn_sand()
+            game.start_clock()
 
     def play(self, game: SoloGame) -> None:
         while game.phase is Phase.TABLE:
@@ -62,20 +62,20 @@ class Player:
                     case _:
                         game.play([self.chance.choice(there)])
             except (IllegalChoice, IndexError):
-                game.look_at_sand()
+                game.check_time()
 
     def resolve(self, game: SoloGame, _save: object = None) -> None:
-        session = game.session
-        assert session is not None
+        resolution = game.resolution
+        assert resolution is not None
         while game.phase is Phase.RESOLUTION:
-            if session.in_gap:
-                able = [hero for hero in game.heroes if session.can_act(hero)]
+            if resolution.in_gap:
+                able = [hero for hero in game.heroes if resolution.can_act(hero)]
                 if not able or self.chance.random() < 0.8:
                     game.choose(REVEAL)
                     continue
-                asking = ChoiceQuestion(session.uses(self.chance.choice(able)))
+                asking = ChoiceQuestion(resolution.uses(self.chance.choice(able)))
             else:
-                asking = ChoiceQuestion(session.options())
+                asking = ChoiceQuestion(resolution.options())
             while asking.choice is None:
                 asking = self.chance.choice(asking.answers).leads_to
             game.choose(asking.choice)
@@ -88,7 +88,7 @@ class Careful(Player):
         held: Counter = Counter()
         while game.phase is Phase.TABLE:
             self.clock.wait(3)
-            game.look_at_sand()
+            game.check_time()
             missions = {at: card for at, card in enumerate(game.places) if isinstance(card, Mission)}
             ready = [at for at, card in missions.items() if not Counter(card.needs) - held]
             wanted = Counter(need for card in missions.values() for need in card.needs) - held
@@ -107,10 +107,10 @@ class Careful(Player):
                 else:
                     game.discard([self.chance.choice(other)])
             except (IllegalChoice, IndexError):
-                game.look_at_sand()
+                game.check_time()
 
 
-def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> lifecycle.FrontEnd:
+def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> play_and_save.FrontEnd:
     """Return a player who leaves as soon as this is so of the game."""
 
     def front_end(game: SoloGame, _save: object) -> None:
@@ -138,12 +138,12 @@ def play(
     leave: Callable[[SoloGame], bool] | None = None,
     campaign: str | None = None,
     **other: object,
-) -> lifecycle.Played:
+) -> play_and_save.PlayResult:
     """Let somebody play a game in a home, to its end or until it is time to leave."""
     player = player or Player(seed)
     front_end = player if leave is None else leaving(player, after=leave)
     game = setup(**{"draw_heroes": 1, "seed": str(seed), **other})
-    return lifecycle.played(game, front_end, folders=folders, now=player.clock, campaign=campaign)
+    return play_and_save.play_game(game, front_end, folders=folders, now=player.clock, campaign=campaign)
 
 
 def die(where: str) -> None:
@@ -151,7 +151,7 @@ def die(where: str) -> None:
     import os
     import signal
 
-    from dtcli.play.storage import locks, recovery
+    from dtcli.play.storage import locks, saving
 
     def kill(*_: object) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -168,9 +168,9 @@ def die(where: str) -> None:
 
         Journal._write = write_and_die
     elif moment == "saving":
-        recovery.write_readable = kill
+        saving.write_readable = kill
     elif moment == "saved":
-        recovery._told_campaign = kill
+        saving._update_campaign = kill
     elif moment == "told":
         locks.remove = kill
     else:

@@ -13,7 +13,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage.resume import taken_up
+from dtcli.play.storage.resume import resume_game
 from dtcli.play.tui.app import GameApp
 from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
 from tests.play.manual_clock import ManualClock
@@ -49,7 +49,7 @@ class Scene:
         """Return a scene that goes on with a kept game."""
         scene = cls()
         scene.clock = clock
-        scene._open(taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date))
+        scene._open(resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date))
         return scene
 
     def save(self, game: SoloGame) -> Path:
@@ -82,7 +82,7 @@ async def table(scene: Scene) -> None:
 async def hurry(scene: Scene) -> None:
     await scene.press("1", "enter")
     play_well(scene.game, scene.clock.wait, until=40, pause=13)
-    scene.clock.wait(scene.game.sand.left - 8.5)
+    scene.clock.wait(scene.game.clock.remaining - 8.5)
     scene.game.refills_at_once = False
     await scene.press("b")
     there = [place for place, card in enumerate(scene.game.places) if card is not None]
@@ -99,9 +99,9 @@ async def paused(scene: Scene) -> None:
 
 async def resolution(scene: Scene) -> None:
     await decision(scene)
-    session = scene.game.session
-    assert session is not None
-    while session.state.completed < 3 or not session.in_gap:
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while resolution.state.completed < 3 or not resolution.in_gap:
         decide_plainly(scene.game)
     await scene.settle()
     await scene.press("space")
@@ -111,9 +111,9 @@ async def decision(scene: Scene) -> None:
     await scene.press("1", "enter")
     play_well(scene.game, scene.clock.wait, until=20)
     scene.game.finish()
-    session = scene.game.session
-    assert session is not None
-    while session.in_gap:
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while resolution.in_gap:
         decide_plainly(scene.game)
 
 

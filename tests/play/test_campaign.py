@@ -11,9 +11,22 @@ from hypothesis import strategies as st
 
 from dtcli.formats.campaign import read_save, save_text
 from dtcli.formats.card_sets import scenarios
-from dtcli.play.storage import campaign_saves as saves_module
-from dtcli.play.storage.campaign import CampaignGame, begun, stem_of, step_of, why_no_name, with_game, with_unfinished
-from dtcli.play.storage.campaign_saves import ExistsError, MissingError, Saves, UnusableError
+from dtcli.play.storage import campaign_store as saves_module
+from dtcli.play.storage.campaign import (
+    CampaignGame,
+    campaign_stem,
+    new_campaign,
+    step_of,
+    why_invalid_name,
+    with_game,
+    with_unfinished,
+)
+from dtcli.play.storage.campaign_store import (
+    CampaignExistsError,
+    CampaignMissingError,
+    CampaignStore,
+    UnusableSaveError,
+)
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.locks import LockedError, lock
 from dtcli.rules.campaign import FIRST_STEP, next_step
@@ -33,7 +46,7 @@ def names(saves):
 
 def after(*games):
     """Return a campaign after these games, as `level-1 won`."""
-    save = begun("campaign", at=AT)
+    save = new_campaign("campaign", at=AT)
     for n, game in enumerate(games):
         scenario, how = game.split()
         played = result(scenario, won=how == "won", file=f"{n}.json", extended=save["step"]["extended"])
@@ -44,7 +57,7 @@ def after(*games):
 
 @pytest.fixture
 def saves(tmp_path):
-    return Saves(Folders(tmp_path / "home").make())
+    return CampaignStore(Folders(tmp_path / "home").create())
 
 
 # the walk
@@ -87,7 +100,7 @@ def test_s2_whoever_wins_the_last_level_goes_on_in_extended_play():
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), max_size=40))
 def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
-    save, step = begun("campaign", at=AT), FIRST_STEP
+    save, step = new_campaign("campaign", at=AT), FIRST_STEP
     for n, (which, won) in enumerate(played):
         scenario = list(scenarios())[which]
         save = with_game(save, result(scenario, won=won, file=f"{n}.json", extended=step.extended))
@@ -100,7 +113,7 @@ def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
 
 
 def test_a_game_that_is_not_offered_is_listed_and_does_not_count():
-    save = with_game(begun("campaign", at=AT), result("level-3", won=True))
+    save = with_game(new_campaign("campaign", at=AT), result("level-3", won=True))
     assert [game["counted"] for game in save["games"]] == [False]
     assert save["step"]["choices"] == ["level-1"]
     assert not with_game(save, result("level-1", won=True, extended=True, file="b"))["games"][1]["counted"]
@@ -117,48 +130,61 @@ def test_a_game_counts_once():
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.text(max_size=70))
 def test_a_name_becomes_a_file_name_that_every_system_takes(name):
-    if why_no_name(name) is not None:
+    if why_invalid_name(name) is not None:
         return
-    stem = stem_of(name)
+    stem = campaign_stem(name)
     assert 0 < len(stem) <= 60
     assert all(sign in "abcdefghijklmnopqrstuvwxyz0123456789-" for sign in stem)
-    assert stem == stem_of(name.upper()) or name.upper().casefold() != name.casefold()
+    assert stem == campaign_stem(name.upper()) or name.upper().casefold() != name.casefold()
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1", "LPT9", "aux"])
 def test_names_that_windows_keeps_for_itself_are_not_used(name):
-    assert stem_of(name) != name.lower()
+    assert campaign_stem(name) != name.lower()
 
 
 def test_names_that_differ_have_files_that_differ():
-    names = ["campaign", "a b", "a-b", "a.b", "a/b", "../a", "ä", "a", stem_of("a b"), "x" * 60, "x" * 59, "a\u0308b"]
-    assert len({stem_of(name) for name in names}) == len(names)
-    assert stem_of("Sunday  EVENINGS ") == stem_of("sunday evenings")
-    assert stem_of("Ä") == stem_of("a\u0308")
+    names = [
+        "campaign",
+        "a b",
+        "a-b",
+        "a.b",
+        "a/b",
+        "../a",
+        "ä",
+        "a",
+        campaign_stem("a b"),
+        "x" * 60,
+        "x" * 59,
+        "a\u0308b",
+    ]
+    assert len({campaign_stem(name) for name in names}) == len(names)
+    assert campaign_stem("Sunday  EVENINGS ") == campaign_stem("sunday evenings")
+    assert campaign_stem("Ä") == campaign_stem("a\u0308")
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "a\x1b[31m", "x" * 61])
 def test_some_names_are_none(name):
-    assert why_no_name(name)
+    assert why_invalid_name(name)
 
 
 # the save
 
 
 def test_a_campaign_is_there_again_when_it_is_read(saves):
-    made = saves.create(begun("Sunday ../ evenings", at=AT, heroes=False, edition="it-2018"))
+    made = saves.create(new_campaign("Sunday ../ evenings", at=AT, heroes=False, edition="it-2018"))
     assert saves.load(" sunday ../  EVENINGS") == made
     assert names(saves) == ["Sunday ../ evenings"]
     assert [path.parent for path in saves.folder.iterdir()] == [saves.folder] * 2
-    with pytest.raises(ExistsError):
-        saves.create(begun("SUNDAY ../ evenings", at=AT))
-    with pytest.raises(MissingError):
+    with pytest.raises(CampaignExistsError):
+        saves.create(new_campaign("SUNDAY ../ evenings", at=AT))
+    with pytest.raises(CampaignMissingError):
         saves.load("other")
 
 
 def test_a_change_counts_up_and_keeps_keys_of_ones_own(saves):
     path = saves.path_of("campaign")
-    saves.create(begun("campaign", at=AT))
+    saves.create(new_campaign("campaign", at=AT))
     path.write_text(path.read_text().replace('"heroes"', '"_mine": [1], "heroes"'))
     changed = saves.change("campaign", lambda save: with_game(save, result("level-1", won=True)))
     assert changed["revision"] == 2
@@ -169,7 +195,7 @@ def test_a_change_counts_up_and_keeps_keys_of_ones_own(saves):
 
 
 def test_a_reset_keeps_the_old_save(saves):
-    saves.create(begun("campaign", at=AT, heroes=False))
+    saves.create(new_campaign("campaign", at=AT, heroes=False))
     old = saves.change("campaign", lambda save: with_game(save, result("level-1", won=True)))
     new, aside = saves.reset("campaign")
     assert (new["games"], new["heroes"], new["revision"]) == ([], False, 3)
@@ -178,7 +204,7 @@ def test_a_reset_keeps_the_old_save(saves):
     assert names(saves) == ["campaign"]
 
 
-GOOD = save_text(begun("campaign", at=AT))
+GOOD = save_text(new_campaign("campaign", at=AT))
 DAMAGE = {
     "empty": b"",
     "torn": GOOD.encode()[:100],
@@ -210,10 +236,10 @@ def test_a_damaged_save_is_told_and_kept_aside(saves, content, way):
     else:
         ways = {
             "load": lambda: saves.load("campaign"),
-            "create": lambda: saves.create(begun("campaign", at=AT)),
+            "create": lambda: saves.create(new_campaign("campaign", at=AT)),
             "change": lambda: saves.change("campaign", lambda save: save),
         }
-        with pytest.raises(UnusableError) as caught:
+        with pytest.raises(UnusableSaveError) as caught:
             ways[way]()
         problems = caught.value.problems
     assert {problem.code for problem in problems} == {"DT801"}
@@ -222,7 +248,7 @@ def test_a_damaged_save_is_told_and_kept_aside(saves, content, way):
     assert aside.read_bytes() == content
     assert not path.exists()
     assert saves.all() == ([], [])
-    saves.create(begun("campaign", at=AT))
+    saves.create(new_campaign("campaign", at=AT))
     path.write_bytes(content)
     assert saves.all()[0] == []
     assert (saves.folder / "campaign.damaged-2.json").read_bytes() == aside.read_bytes()
@@ -231,11 +257,11 @@ def test_a_damaged_save_is_told_and_kept_aside(saves, content, way):
 def test_a_save_of_a_newer_dtcli_stays_where_it_is(saves):
     path = saves.path_of("campaign")
     path.write_text(GOOD.replace("campaign/1", "campaign/2"))
-    with pytest.raises(UnusableError) as caught:
+    with pytest.raises(UnusableSaveError) as caught:
         saves.load("campaign")
     assert caught.value.problems[0].code == "DT802"
-    with pytest.raises(UnusableError):
-        saves.create(begun("campaign", at=AT))
+    with pytest.raises(UnusableSaveError):
+        saves.create(new_campaign("campaign", at=AT))
     assert "campaign/2" in path.read_text()
 
 
@@ -247,18 +273,18 @@ def test_a_pipe_is_no_save_and_blocks_nothing(saves):
 
 
 def test_a_copy_is_nobodys_campaign_and_stays(saves):
-    saves.create(begun("campaign", at=AT))
+    saves.create(new_campaign("campaign", at=AT))
     copy = saves.folder / "copy.json"
     copy.write_text(saves.path_of("campaign").read_text())
     assert names(saves) == ["campaign"]
-    with pytest.raises(UnusableError) as caught:
+    with pytest.raises(UnusableSaveError) as caught:
         saves.load("copy")
     assert caught.value.problems[0].code == "DT802"
     assert copy.exists()
 
 
 def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
-    before = saves.create(begun("campaign", at=AT))
+    before = saves.create(new_campaign("campaign", at=AT))
 
     def fail(*_args):
         raise OSError(28, "No space left on device")
@@ -271,8 +297,8 @@ def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
 
 
 def test_whoever_has_the_lock_is_waited_for_only_so_long(saves, monkeypatch):
-    saves.create(begun("campaign", at=AT))
-    monkeypatch.setattr(saves_module, "lock", lambda path: lock(path, patience=0.05))
+    saves.create(new_campaign("campaign", at=AT))
+    monkeypatch.setattr(saves_module, "lock", lambda path: lock(path, timeout=0.05))
     with lock(saves.folder / "campaign.lock"), pytest.raises(LockedError, match="in use"):
         saves.load("campaign")
     assert saves.load("campaign")["name"] == "campaign"
@@ -284,8 +310,8 @@ from pathlib import Path
 from dtcli.play.storage.campaign import CampaignGame, with_game
 from dtcli.rules.score import Result
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.campaign_saves import Saves
-saves = Saves(Folders(Path(sys.argv[1])))
+from dtcli.play.storage.campaign_store import CampaignStore
+saves = CampaignStore(Folders(Path(sys.argv[1])))
 for n in range(50):
     game = CampaignGame(f"{sys.argv[2]}-{n}.json", "2026-01-16", "level-1", False, Result(False, False, 3))
     saves.change("campaign", lambda save: with_game(save, game))
@@ -300,7 +326,7 @@ def changing(saves, who):
 
 
 def test_two_processes_at_once_lose_no_change(saves):
-    saves.create(begun("campaign", at=AT))
+    saves.create(new_campaign("campaign", at=AT))
     processes = [changing(saves, who) for who in "ab"]
     for process in processes:
         with process:
@@ -318,7 +344,7 @@ def test_two_processes_at_once_lose_no_change(saves):
 def test_a_kill_leaves_the_old_or_the_new_state(saves):
     import time
 
-    saves.create(begun("campaign", at=AT))
+    saves.create(new_campaign("campaign", at=AT))
     for who in "abc":
         with changing(saves, who) as process:
             while not any(game["file"].startswith(who) for game in saves.load("campaign")["games"]):

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from dtcli.play.storage.folders import Folders, folders, stem_of
-from dtcli.play.storage.lifecycle import played
+from dtcli.play.storage.folders import Folders, folders, game_stem
+from dtcli.play.storage.play_and_save import play_game
 from tests.play.random_players import Player, play, setup
 
 EVENING = datetime(2026, 1, 16, 20, 31, tzinfo=UTC)
@@ -22,9 +22,9 @@ def test_without_it_the_platform_decides():
 
 
 def test_a_file_name_says_when_what_and_which_deal():
-    assert stem_of("training-grounds", "7", started=EVENING) == "2026-01-16-2031-training-grounds-7"
+    assert game_stem("training-grounds", "7", started=EVENING) == "2026-01-16-2031-training-grounds-7"
     for seed in ("../../etc/passwd", "a\x00b", "CON", "é" * 300, "", "x" * 300, "a\\b:c*?"):
-        stem = stem_of("level-1", seed, started=EVENING)
+        stem = game_stem("level-1", seed, started=EVENING)
         assert Path(stem).name == stem
         assert len(stem) < 70
         assert stem.isascii()
@@ -35,7 +35,7 @@ def test_two_games_in_the_same_minute_have_two_files(tmp_path):
     paths = []
     for _ in range(2):
         player = Player(1)
-        found = played(setup(), player, folders=home, now=player.clock, calendar=lambda: EVENING)
+        found = play_game(setup(), player, folders=home, now=player.clock, calendar=lambda: EVENING)
         paths.append(found.path.name)
     assert paths == ["2026-01-16-2031-level-1-7.json", "2026-01-16-2031-level-1-7-2.json"]
 

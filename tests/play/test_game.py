@@ -34,7 +34,7 @@ def started(**other: object) -> tuple[SoloGame, ManualClock]:
     game = SoloGame(setup(**other), now=clock)
     while game.hero_offer:
         game.choose_hero(game.hero_offer[0])
-    game.turn_sand()
+    game.start_clock()
     return game, clock
 
 
@@ -81,22 +81,22 @@ def play_at_random(game: SoloGame, clock: ManualClock, chance: Random) -> None:
                 case _:
                     game.play([chance.choice(there)])
         except (IllegalChoice, IndexError):
-            game.look_at_sand()
+            game.check_time()
 
 
 def resolve_at_random(game: SoloGame, chance: Random) -> None:
-    session = game.session
-    assert session is not None
+    resolution = game.resolution
+    assert resolution is not None
     while game.phase is Phase.RESOLUTION:
-        if session.in_gap:
-            able = [hero for hero in game.heroes if session.can_act(hero)]
+        if resolution.in_gap:
+            able = [hero for hero in game.heroes if resolution.can_act(hero)]
             if able and chance.random() < 0.1:
-                asking = ChoiceQuestion(session.uses(chance.choice(able)))
+                asking = ChoiceQuestion(resolution.uses(chance.choice(able)))
             else:
-                session.reveal()
+                resolution.reveal()
                 continue
         else:
-            asking = ChoiceQuestion(session.options())
+            asking = ChoiceQuestion(resolution.options())
         while asking.choice is None:
             asking = chance.choice(asking.answers).leads_to
         game.choose(asking.choice)
@@ -159,7 +159,7 @@ def test_a6_nothing_can_be_done_when_the_sand_is_through() -> None:
 def test_a6_a_front_end_that_looks_late_changes_nothing() -> None:
     game, clock = started()
     clock.wait(4000)
-    assert game.look_at_sand()
+    assert game.check_time()
     assert game.ended == 300
 
 
@@ -171,7 +171,7 @@ def test_a_pause_stops_the_sand_and_stays_on_record() -> None:
     with pytest.raises(IllegalChoice, match="paused"):
         game.play([0])
     game.resume()
-    assert game.sand.left == 290
+    assert game.clock.remaining == 290
     game.finish()
     play = replay_of(game, date="")["play"]
     assert play is not None
@@ -184,7 +184,7 @@ def test_going_on_after_the_end_is_no_pause() -> None:
     game.finish()
     clock.wait(10)
     game.resume()
-    assert (game.sand.pauses, game.sand.gone) == ([], 10)
+    assert (game.clock.pauses, game.clock.elapsed) == ([], 10)
 
 
 def test_a4_a_hand_can_be_refilled_card_by_card() -> None:

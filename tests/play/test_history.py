@@ -25,7 +25,7 @@ def tally(*texts):
     games = [game(text, f"2026-01-16-20{n:02}-x.dt") for n, text in enumerate(texts)]
     *rows, total = tallies(games)
     assert len(rows) == 1
-    assert rows[0]._replace(what=total.what) == total
+    assert rows[0]._replace(category=total.category) == total
     return total
 
 

@@ -13,17 +13,18 @@ from hypothesis import strategies as st
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage import locks, recovery
+from dtcli.play.storage import locks, recovery, saving
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.journal import FORMAT, Journal, Label, NotUnderstoodError, kept_of, told
-from dtcli.play.storage.lifecycle import played
+from dtcli.play.storage.journal import FORMAT, GameLabel, Journal, saved_replay
+from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
+from dtcli.play.storage.play_and_save import play_game
 from dtcli.play.storage.recovery import recover
 from dtcli.rules.decisions import REVEAL
 from tests.play.manual_clock import START, ManualClock
 from tests.play.random_players import Player, setup
 
 HEAD = f'{{"format": "{FORMAT}"'.encode()
-LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
+LABEL = GameLabel("ab12", "2026-01-16T20:31:00+01:00")
 
 
 class Witness:
@@ -31,7 +32,7 @@ class Witness:
 
     def __init__(self, folders, seed, **other):
         player = self.player = Player(seed)
-        self.journal = Journal.reserve(folders.make(), "game", calendar=player.clock.date)
+        self.journal = Journal.reserve(folders.create(), "game", calendar=player.clock.date)
         self.game = SoloGame(setup(**{"draw_heroes": 1, "seed": str(seed), **other}), now=player.clock, listener=self)
         self.journal.begin(self.game, LABEL)
         self.seen = [(self.size, self.wanted())]
@@ -46,7 +47,7 @@ class Witness:
     def wanted(self):
         if self.game.phase in (Phase.HEROES, Phase.READY):
             return None
-        return json.loads(json.dumps(kept_of(self.game, LABEL, at=self.player.clock.date())))
+        return json.loads(json.dumps(saved_replay(self.game, LABEL, at=self.player.clock.date())))
 
     def __call__(self, game):
         self.journal(game)
@@ -55,7 +56,7 @@ class Witness:
 
 @pytest.fixture
 def folders(tmp_path):
-    return Folders(tmp_path / "home").make()
+    return Folders(tmp_path / "home").create()
 
 
 def leave(folders, content):
@@ -100,12 +101,12 @@ def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
     journal = Journal.reserve(folders, "game")
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)
-    game.turn_sand()
+    game.start_clock()
     clock.wait(20)
     game.pause()
     for _ in range(47):
         clock.wait(0.5)
-        game.look_at_sand()
+        game.check_time()
     journal.close()
     (kept,) = recover(folders).games
     play = json.loads(kept.path.read_text(encoding="utf-8"))["play"]
@@ -117,10 +118,10 @@ def test_the_clock_is_written_down_every_five_seconds(folders):
     journal = Journal.reserve(folders, "game", calendar=clock.date)
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)
-    game.turn_sand()
+    game.start_clock()
     for _ in range(47):
         clock.wait(0.5)
-        game.look_at_sand()
+        game.check_time()
     journal.close()
     (kept,) = recover(folders).games
     replay = json.loads(kept.path.read_text(encoding="utf-8"))
@@ -135,11 +136,11 @@ def test_a_pause_of_a_week_does_not_fill_the_disk(folders):
     journal = Journal.reserve(folders, "game", calendar=clock.date)
     game = SoloGame(setup(), now=clock, listener=journal)
     journal.begin(game, LABEL)
-    game.turn_sand()
+    game.start_clock()
     game.pause()
     for _ in range(7 * 24 * 60 * 6):
         clock.wait(10)
-        game.look_at_sand()
+        game.check_time()
     assert journal.path.stat().st_size < 200_000
     journal.close()
     (kept,) = recover(folders).games
@@ -160,8 +161,8 @@ def test_a_torn_last_line_is_left_out(tmp_path_factory, share):
     sizes = [0, *(size for size, _ in witness.seen)]
     whole = max(size for size in sizes if size <= cut)
     inside = witness.content[whole:cut].count(b"\n")  # several lines are written at once, and a cut may part them
-    before = told(witness.content[:whole]) if whole else None
-    after = told(witness.content[:cut])
+    before = read_journal(witness.content[:whole]) if whole else None
+    after = read_journal(witness.content[:cut])
     if not inside:
         assert after == before
     else:
@@ -172,9 +173,9 @@ def test_only_a_last_line_may_be_torn(folders):
     content = Witness(folders, 4).content
     lines = content.splitlines(keepends=True)
     broken = b"".join([*lines[:5], lines[5][:10] + b"\n", *lines[6:]])
-    with pytest.raises(NotUnderstoodError, match="line 6"):
-        told(broken)
-    assert told(content + b"\0\0\0\0\n") == told(content)  # as a power cut leaves it
+    with pytest.raises(CorruptGameError, match="line 6"):
+        read_journal(broken)
+    assert read_journal(content + b"\0\0\0\0\n") == read_journal(content)  # as a power cut leaves it
 
 
 @pytest.mark.parametrize(
@@ -222,9 +223,9 @@ def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered
 
 def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypatch):
     leave(folders, Witness(folders, 4).content)
-    monkeypatch.setattr(recovery, "to_json", lambda replay: json.dumps(replay)[:-1])
+    monkeypatch.setattr(saving, "to_json", lambda replay: json.dumps(replay)[:-1])
     (problem,) = recover(folders).problems
-    assert "could not be read again" in problem.message
+    assert "could not be read back" in problem.message
     assert [path.name for path in folders.journals.iterdir()] == ["game.damaged"]
     assert not list(folders.games.iterdir())
 
@@ -336,20 +337,20 @@ def test_a_full_disk_is_told_at_once_and_what_was_missed_is_written_later(folder
     journal, game = begun(folders)
     with largest_file(journal.path.stat().st_size + 20):
         game.play([0])
-        assert game.unsafe == "No space left on device"
+        assert game.save_error == "No space left on device"
         game.play([1])
-        assert game.unsafe is not None
-    assert told(journal.path.read_bytes()).replay["story"] == []
+        assert game.save_error is not None
+    assert read_journal(journal.path.read_bytes()).replay["story"] == []
     game.play([2])
-    assert game.unsafe is None
-    assert told(journal.path.read_bytes()).replay == kept_of(game, LABEL, at=START)
+    assert game.save_error is None
+    assert read_journal(journal.path.read_bytes()).replay == saved_replay(game, LABEL, at=START)
     journal.remove()
 
 
 def test_a_disk_that_is_full_from_the_beginning_is_told_as_well(folders):
     with largest_file(10):
         journal, game = begun(folders)
-        assert game.unsafe == "No space left on device"
+        assert game.save_error == "No space left on device"
     journal.remove()
 
 
@@ -364,26 +365,26 @@ def test_a_home_that_is_removed_is_made_again(folders, finished):
         game.choose(REVEAL)
     else:
         game.play([1])
-    assert game.unsafe is None
+    assert game.save_error is None
     journal.close()
     (kept,) = recover(folders).games
-    assert load(kept.path).data == json.loads(json.dumps(kept_of(game, LABEL, at=START)))
+    assert load(kept.path).data == json.loads(json.dumps(saved_replay(game, LABEL, at=START)))
 
 
 def test_a_home_that_cannot_be_made_again_is_told_and_the_game_can_be_saved_elsewhere(folders, tmp_path):
     seen = []
 
     def front_end(game, _save):
-        game.turn_sand()
+        game.start_clock()
         game.play([0])
         folders.home.rename(tmp_path / "moved")
         folders.home.write_text("a file\n")
         game.play([1])
-        seen.append(game.unsafe)
+        seen.append(game.save_error)
 
-    found = played(setup(seed="4"), front_end, folders=folders)
+    found = play_game(setup(seed="4"), front_end, folders=folders)
     assert "cannot be written again: Not a directory" in seen[0]
-    assert found.unsafe == seen[0]
+    assert found.save_error == seen[0]
     assert str(folders.home) in str(found.unsaved)
     with pytest.raises(FileNotFoundError):
         found.unsaved.save_in(str(tmp_path / "none"))

@@ -11,19 +11,19 @@ import pytest
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.solo_game import Phase
-from dtcli.play.storage.campaign import begun
-from dtcli.play.storage.campaign_saves import Saves
+from dtcli.play.storage.campaign import new_campaign
+from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.lifecycle import resumed
+from dtcli.play.storage.play_and_save import resume_saved_game
 from dtcli.play.storage.recovery import recover
-from dtcli.play.storage.resume import NotTakenUpError
+from dtcli.play.storage.resume import CannotResumeError
 from tests.commands.shell import LIMIT, ROOT, environment
 from tests.play.random_players import Player, play
 
 
 @pytest.fixture
 def folders(tmp_path):
-    return Folders(tmp_path / "home").make()
+    return Folders(tmp_path / "home").create()
 
 
 def killed(folders, where, *, seed=1, campaign=""):
@@ -39,10 +39,10 @@ def killed_again(folders, path, where, player):
     """Resume a game in a process of its own until it is killed there."""
     code = (
         "import sys; from pathlib import Path; from tests.play.random_players import Player, die;"
-        "from tests.play.test_killed import Resuming; from dtcli.play.storage.lifecycle import resumed;"
+        "from tests.play.test_killed import Resuming; from dtcli.play.storage.play_and_save import resume_saved_game;"
         f"from dtcli.play.storage.folders import Folders; die({where!r}); player = {player};"
         "clock = getattr(player, 'clock', lambda: 0.0);"
-        "resumed(Path(sys.argv[2]), player, folders=Folders(Path(sys.argv[1])), now=clock)"
+        "resume_saved_game(Path(sys.argv[2]), player, folders=Folders(Path(sys.argv[1])), now=clock)"
     )
     process = subprocess.run(
         [sys.executable, "-c", code, str(folders.home), str(path)],
@@ -54,7 +54,7 @@ def killed_again(folders, path, where, player):
 def whole_game(tmp_path, **other):
     """Return the replay of the same game when nobody is killed."""
     found = play(Folders(tmp_path / "other"), **other)
-    assert found.kept.interrupted is None
+    assert found.saved.interrupted is None
     return json.loads(found.path.read_text(encoding="utf-8"))
 
 
@@ -94,7 +94,7 @@ class Resuming(Player):
     """Lets the clock run again, and plays on."""
 
     def __call__(self, game, _save=None):
-        assert (game.phase, game.sand.is_paused) == (Phase.TABLE, True)
+        assert (game.phase, game.clock.is_paused) == (Phase.TABLE, True)
         game.resume()
         self.play(game)
         self.resolve(game)
@@ -106,7 +106,7 @@ def test_killed_in_the_five_minutes_it_goes_on_with_the_clock_where_it_stood(fol
     (kept,) = recover(folders).games
     found, whole = json.loads(kept.path.read_text(encoding="utf-8")), whole_game(tmp_path)
     player = Resuming(5)
-    gone_on = resumed(kept.path, player, folders=folders, now=player.clock)
+    gone_on = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
     assert (gone_on.game.phase, gone_on.path) == (Phase.OVER, kept.path)
     finished = json.loads(kept.path.read_text(encoding="utf-8"))
     assert not {"_interrupted", "_table"} & set(finished)
@@ -141,7 +141,7 @@ def test_killed_again_after_it_was_resumed_at_the_table_it_still_goes_on(folders
     assert after["play"]["events"][: len(before["play"]["events"])] == before["play"]["events"]
     assert [pause["t"] for pause in after["play"]["pauses"]].count(before["_table"]["clock"]) >= 3
     player = Resuming(5)
-    assert resumed(kept.path, player, folders=folders, now=player.clock).game.phase is Phase.OVER
+    assert resume_saved_game(kept.path, player, folders=folders, now=player.clock).game.phase is Phase.OVER
     assert check(load(kept.path)).problems == ()
 
 
@@ -174,7 +174,7 @@ def test_killed_in_the_resolution_it_goes_on_where_it_was(folders, tmp_path, sha
     assert found["play"] == whole["play"]
     assert found["choices"] == whole["choices"][: len(found["choices"])]
     assert 0 <= found["_revealed"] <= len(found["story"])
-    gone_on = resumed(kept.path, Player(5).resolve, folders=folders)
+    gone_on = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
     assert gone_on.game is not None
     assert gone_on.path == kept.path
     finished = json.loads(kept.path.read_text(encoding="utf-8"))
@@ -190,54 +190,54 @@ def test_killed_in_the_resolution_it_goes_on_where_it_was(folders, tmp_path, sha
 
 @pytest.mark.parametrize("where", ["saving", "saved", "told"])
 def test_killed_at_the_end_the_game_is_there_once_and_counts_once(folders, tmp_path, where):
-    Saves(folders).create(begun("campaign", at="2026-01-16T20:00:00+01:00"))
+    CampaignStore(folders).create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     killed(folders, where, campaign="campaign")
     assert len(list(folders.journals.iterdir())) == 1
     assert len(replays(folders)) == (where != "saving")
-    assert bool(Saves(folders).load("campaign")["games"]) == (where == "told")
+    assert bool(CampaignStore(folders).load("campaign")["games"]) == (where == "told")
     (kept,) = recover(folders).games
     assert (kept.interrupted, kept.counted) == (None, True)
     assert replays(folders) == [kept.path]
     found, whole = json.loads(kept.path.read_text(encoding="utf-8")), whole_game(tmp_path)
     assert [found[key] for key in SAME] == [whole[key] for key in SAME]
-    (game,) = Saves(folders).load("campaign")["games"]
+    (game,) = CampaignStore(folders).load("campaign")["games"]
     assert game["file"] == kept.path.name
     assert recover(folders) == ((), ())
-    assert len(Saves(folders).load("campaign")["games"]) == 1
+    assert len(CampaignStore(folders).load("campaign")["games"]) == 1
 
 
 def test_killing_is_no_way_out_of_a_resolution_of_a_campaign(folders, tmp_path):
-    saves = Saves(folders)
-    saves.create(begun("campaign", at="2026-01-16T20:00:00+01:00"))
+    saves = CampaignStore(folders)
+    saves.create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     every, _ = lines_of(tmp_path)
     killed(folders, f"line {every - 3}", campaign="campaign")
     (kept,) = recover(folders).games
     assert saves.load("campaign")["unfinished"] == kept.path.name
-    gone_on = resumed(kept.path, Player(5).resolve, folders=folders)
-    assert gone_on.kept.counted is True
+    gone_on = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
+    assert gone_on.saved.counted is True
     save = saves.load("campaign")
     assert save["unfinished"] is None
     assert [game["file"] for game in save["games"]] == [kept.path.name]
 
 
 def test_five_minutes_of_a_campaign_that_were_killed_can_be_resumed_and_count_once(folders):
-    saves = Saves(folders)
-    saves.create(begun("campaign", at="2026-01-16T20:00:00+01:00"))
+    saves = CampaignStore(folders)
+    saves.create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     killed(folders, "line 20", campaign="campaign")
     (kept,) = recover(folders).games
     assert (kept.interrupted, kept.campaign) == (Phase.TABLE, "campaign")
     assert (saves.load("campaign")["unfinished"], saves.load("campaign")["games"]) == (None, [])
     player = Resuming(5)
-    gone_on = resumed(kept.path, player, folders=folders, now=player.clock)
-    assert gone_on.kept.counted is True
+    gone_on = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
+    assert gone_on.saved.counted is True
     assert [game["file"] for game in saves.load("campaign")["games"]] == [kept.path.name]
-    with pytest.raises(NotTakenUpError, match="not interrupted"):
-        resumed(kept.path, player, folders=folders)
+    with pytest.raises(CannotResumeError, match="not interrupted"):
+        resume_saved_game(kept.path, player, folders=folders)
 
 
 def test_five_minutes_of_a_campaign_wait_for_its_unfinished_resolution(folders, tmp_path):
-    saves = Saves(folders)
-    saves.create(begun("campaign", at="2026-01-16T20:00:00+01:00"))
+    saves = CampaignStore(folders)
+    saves.create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     killed(folders, "line 20", campaign="campaign")
     (table,) = recover(folders).games
     every, _ = lines_of(tmp_path)
@@ -245,11 +245,11 @@ def test_five_minutes_of_a_campaign_wait_for_its_unfinished_resolution(folders, 
     (resolution,) = recover(folders).games
     assert saves.load("campaign")["unfinished"] == resolution.path.name
     player = Resuming(5)
-    with pytest.raises(NotTakenUpError, match=f"comes first: {resolution.path.name}"):
-        resumed(table.path, player, folders=folders, now=player.clock)
+    with pytest.raises(CannotResumeError, match=f"comes first: {resolution.path.name}"):
+        resume_saved_game(table.path, player, folders=folders, now=player.clock)
     assert not list(folders.journals.iterdir())
-    resumed(resolution.path, Player(5).resolve, folders=folders)
-    assert resumed(table.path, player, folders=folders, now=player.clock).game is not None
+    resume_saved_game(resolution.path, Player(5).resolve, folders=folders)
+    assert resume_saved_game(table.path, player, folders=folders, now=player.clock).game is not None
     assert saves.load("campaign")["unfinished"] is None
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from dtcli.play.storage.locks import LockedError, is_at, lock, remove, take, try_lock
+from dtcli.play.storage.locks import LockedError, acquire, is_same_file, lock, remove, try_lock
 from tests.commands.shell import LIMIT, ROOT, environment
 
 HOLDING = """
@@ -25,9 +25,9 @@ def test_a_lock_has_one_owner(tmp_path):
         assert first
         with try_lock(path) as second:
             assert not second
-        with pytest.raises(LockedError), lock(path, patience=0.03):
+        with pytest.raises(LockedError), lock(path, timeout=0.03):
             pass
-    with lock(path, patience=0):
+    with lock(path, timeout=0):
         pass
 
 
@@ -42,17 +42,17 @@ def test_a_lock_dies_with_its_owner(tmp_path):
             assert not free
         process.kill()
         assert process.wait(LIMIT) == -signal.SIGKILL
-        with lock(path, patience=1):
+        with lock(path, timeout=1):
             pass
 
 
 def test_a_file_that_was_removed_is_not_the_one_of_that_name(tmp_path):
     path = tmp_path / "a"
     with path.open("xb", buffering=0) as first, path.open("rb") as late:
-        assert take(first)
-        assert is_at(late, path)
+        assert acquire(first)
+        assert is_same_file(late, path)
         remove(first, path)
-        assert take(late)
-        assert not is_at(late, path)
+        assert acquire(late)
+        assert not is_same_file(late, path)
         path.write_bytes(b"another")
-        assert not is_at(late, path)
+        assert not is_same_file(late, path)

@@ -46,7 +46,7 @@ def agrees(solving: Solving) -> None:
     checked = check(parse(compact(written), suffix=".json"))
     assert not [problem for problem in checked.problems if problem.is_error]
     assert checked.run is not None
-    assert checked.run.final[1:-2] == solving.game.session.state[1:-2]  # a game that is read again is another
+    assert checked.run.final[1:-2] == solving.game.resolution.state[1:-2]  # a game that is read again is another
     assert not checked.run.assumed
 
 
@@ -68,7 +68,7 @@ def test_a_puzzle_is_missed_for_a_reason(name):
     for seed in range(12):
         attempt = at_random(puzzle(name), Random(seed))
         told = Solving(puzzle(name)).by(*typed(puzzle(name).game, attempt.choices))
-        assert told.game.session.state == attempt.position.state
+        assert told.game.resolution.state == attempt.position.state
         agrees(told)
         if not told.game.solved:
             whys |= {text for text in told.said if text.startswith("Not solved: ")}
@@ -158,7 +158,7 @@ def test_what_is_not_understood_gets_a_hint(line):
     told = Solving(puzzle("tonk")).by("", line, "", "hero")
     assert len(told.since) >= 4
     assert "\x1b" not in told.text
-    assert told.game.session.state.revealed == 2
+    assert told.game.resolution.state.revealed == 2
 
 
 def test_after_the_end_it_is_over():
@@ -186,7 +186,7 @@ def test_every_decision_can_be_taken_back(name):
     for back in attempt.undo_targets:
         attempt.undo()
         assert attempt.position == back
-        assert attempt.session.state == back.state
+        assert attempt.resolution.state == back.state
     assert attempt.undo() is None
     assert attempt.position.state == start(puzzle(name).game)
     assert attempt.notes == ()
@@ -216,7 +216,7 @@ def test_an_answer_is_taken_back_inside_the_next_question():
 def test_a_card_turned_too_early_is_turned_back_alone():
     told = Solving(puzzle("tonk")).by("", "", "undo", "backpack")
     assert "Card 2 is face down again." in told.said
-    assert told.game.session.state.revealed == 1
+    assert told.game.resolution.state.revealed == 1
 
 
 def test_what_was_thrown_away_is_taken_back():
@@ -228,7 +228,7 @@ def test_what_was_thrown_away_is_taken_back():
 def test_a_skill_is_taken_back():
     told = Solving(puzzle("tonk")).by("hero tonk", "undo")
     assert "Undone: Tonk Redbeer, remove torch." in told.said
-    assert told.game.session.state.unused == told.game.puzzle.game.heroes
+    assert told.game.resolution.state.unused == told.game.puzzle.game.heroes
 
 
 def test_a_skill_is_not_used_after_all():
@@ -349,13 +349,13 @@ def test_every_question_of_every_hero_is_asked():
             told = Solving(Puzzle(game, Goal(GoalKind.WHOLE), title="All"))
 
             def think(told: Solving = told, chance: Random = chance) -> str:
-                if len(told.game.session.state.story) < 2 and not told.answers:
+                if len(told.game.resolution.state.story) < 2 and not told.answers:
                     return "quit"  # before the end, which would look at every line of a large puzzle
                 if not told.answers and chance.random() < 0.2:
                     return "again"
                 if told.answers:
                     return chance.choice([str(chance.randint(1, told.answers))] * 4 + ["undo", "back"])
-                able = [one for one in told.game.puzzle.game.heroes if told.game.session.can_act(one)]
+                able = [one for one in told.game.puzzle.game.heroes if told.game.resolution.can_act(one)]
                 return f"hero {HEROES[chance.choice(able)].name}" if able and chance.random() < 0.6 else "next"
 
             told.by(think=think)
@@ -379,7 +379,7 @@ def test_whatever_is_typed_nothing_breaks(name, lines):
     told = Solving(puzzle(name)).by(*lines)
     assert told.said[-1] == "You leave the puzzle."
     attempt = told.game.attempt
-    assert told.game.session is attempt.session
+    assert told.game.resolution is attempt.resolution
     again = Attempt(attempt.game, attempt.goal)
     for choice in attempt.choices:
         again.choose(choice)

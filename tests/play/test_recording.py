@@ -15,7 +15,7 @@ from dtcli.play.text.watch import watch_plain
 from tests.formats.test_play_log import played as played_by
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import HOUSE, play_at_random, resolve_at_random, setup, started
-from tests.play.text_players import Played, Thinking, greedy
+from tests.play.text_players import PlayedGame, Thinking, greedy
 
 
 def reloaded(game: SoloGame, **other: object) -> Checked:
@@ -86,8 +86,8 @@ def laid_after(*seconds: float) -> SoloGame:
     clock.wait(10)
     game.finish()
     while game.phase is Phase.RESOLUTION:
-        assert game.session is not None
-        game.session.reveal()
+        assert game.resolution is not None
+        game.resolution.reveal()
     return game
 
 
@@ -128,7 +128,7 @@ def test_the_sand_is_seen_to_run_at_the_same_speed() -> None:
     recording = Recording(reloaded(laid_after(100)), now=clock, speed=4)
     recording.on_tick()
     clock.wait(10)
-    assert recording.game.sand.gone == pytest.approx(40)
+    assert recording.game.clock.elapsed == pytest.approx(40)
 
 
 def test_of_a_long_pause_only_the_beginning_is_waited_for() -> None:
@@ -141,7 +141,7 @@ def test_of_a_long_pause_only_the_beginning_is_waited_for() -> None:
     game.finish()
     recording = Recording(reloaded(game), now=clock)
     assert watched(recording, clock) < 270
-    assert recording.game.sand.pauses[0].seconds == pytest.approx(30_000)
+    assert recording.game.clock.pauses[0].seconds == pytest.approx(30_000)
 
 
 def test_the_resolution_goes_card_by_card() -> None:
@@ -153,7 +153,7 @@ def test_the_resolution_goes_card_by_card() -> None:
     assert recording.game.phase is Phase.RESOLUTION
     shown = []
     for _ in range(4):
-        shown.append(recording.game.session.state.revealed)
+        shown.append(recording.game.resolution.state.revealed)
         clock.wait(1)
         recording.on_tick()
     assert shown == [0, 1, 2, 3]
@@ -190,7 +190,7 @@ def test_a_game_that_was_left_at_the_table_ends_there() -> None:
     watched(recording, clock)
     assert recording.game.phase is Phase.TABLE
     clock.wait(1000)
-    assert recording.game.sand.gone == pytest.approx(10)
+    assert recording.game.clock.elapsed == pytest.approx(10)
     said: list[str] = []
     watch_plain(recording, said.append, clock.wait)
     assert said[-1] == "The player left the game here."
@@ -198,7 +198,7 @@ def test_a_game_that_was_left_at_the_table_ends_there() -> None:
 
 def test_a_choice_that_nobody_wrote_down_ends_it() -> None:
     game, chance = SoloGame(setup(what="level-1", seed="elm"), now=ManualClock()), Random(1)
-    Played(game).by(Thinking(lambda: greedy(game, chance)))
+    PlayedGame(game).by(Thinking(lambda: greedy(game, chance)))
     data = {**replay_of(game, date=""), "choices": [], "result": None}
     checked = check(parse(compact(data), suffix=".json"))
     assert checked.run_is_open
@@ -206,7 +206,7 @@ def test_a_choice_that_nobody_wrote_down_ends_it() -> None:
     recording = Recording(checked, now=clock, speed=64)
     watched(recording, clock)
     assert recording.game.phase is Phase.RESOLUTION
-    assert not recording.game.session.in_gap
+    assert not recording.game.resolution.in_gap
     watch_plain(recording, said.append, clock.wait)
     assert said[-1] == "The decision here is not recorded."
 
@@ -245,7 +245,7 @@ def test_what_is_told_is_what_the_resolution_was() -> None:
     clock, said = ManualClock(), []
     watch_plain(Recording(reloaded(game), now=clock, speed=100), said.append, clock.wait)
     assert said[-1].startswith("You have")
-    assert sum(text.startswith("Card ") for text in said) == game.session.state.revealed
+    assert sum(text.startswith("Card ") for text in said) == game.resolution.state.revealed
 
 
 def test_the_card_set_is_the_one_of_the_replay() -> None:

@@ -10,18 +10,18 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load, parse
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.journal import Label, kept_of
-from dtcli.play.storage.lifecycle import played, resumed
-from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError, taken_up
+from dtcli.play.storage.journal import GameLabel, saved_replay
+from dtcli.play.storage.play_and_save import play_game, resume_saved_game
+from dtcli.play.storage.resume import CannotResumeError, GameInUseError, resume_game
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
 from tests.play.manual_clock import START, ManualClock
 from tests.play.random_players import Careful, Player, leaving, play, setup
 
-LABEL = Label("ab12", "2026-01-16T20:31:00+01:00")
+LABEL = GameLabel("ab12", "2026-01-16T20:31:00+01:00")
 
 
 def again(kept):
-    return taken_up(parse(json.dumps(kept), suffix=".json"))
+    return resume_game(parse(json.dumps(kept), suffix=".json"))
 
 
 def test_it_stands_where_it_stood_after_every_choice():
@@ -30,17 +30,17 @@ def test_it_stands_where_it_stood_after_every_choice():
         player = Careful(seed)
 
         def listen(game: SoloGame) -> None:
-            if game.session is None:
+            if game.resolution is None:
                 return
-            kept = json.loads(json.dumps(kept_of(game, LABEL)))
+            kept = json.loads(json.dumps(saved_replay(game, LABEL)))
             other = taken_up_or_over(game, kept)
-            assert other.session.state._replace(game=game.session.state.game) == game.session.state
-            assert other.session.decision == game.session.decision
-            assert other.session.notes == game.session.notes
+            assert other.resolution.state._replace(game=game.resolution.state.game) == game.resolution.state
+            assert other.resolution.decision == game.resolution.decision
+            assert other.resolution.notes == game.resolution.notes
             assert other.phase is game.phase
             assert other.table == game.table
-            assert json.loads(json.dumps(kept_of(other, LABEL))) == kept
-            met[type(game.session.decision)] += 1
+            assert json.loads(json.dumps(saved_replay(other, LABEL))) == kept
+            met[type(game.resolution.decision)] += 1
             for note in kept["choices"]:
                 met.update(f"{key}: {note[key]}" for key in ("take", "tokens", "hero") if key in note)
 
@@ -55,7 +55,7 @@ def test_it_stands_where_it_stood_after_every_choice():
 
 def taken_up_or_over(game, kept):
     """Return the game again; one that is over says so by its last card."""
-    return again({**kept, "_revealed": game.session.state.revealed})
+    return again({**kept, "_revealed": game.resolution.state.revealed})
 
 
 @pytest.fixture
@@ -68,19 +68,19 @@ def left_in_resolution(folders):
         folders,
         what="training-grounds",
         player=Careful(3),
-        leave=lambda game: game.session is not None and game.session.state.revealed == 5,
+        leave=lambda game: game.resolution is not None and game.resolution.state.revealed == 5,
     )
     assert found.game is None
-    assert found.kept.interrupted is Phase.RESOLUTION
+    assert found.saved.interrupted is Phase.RESOLUTION
     return found.path
 
 
 def test_leaving_is_like_being_interrupted(folders):
     path = left_in_resolution(folders)
     assert json.loads(path.read_text())["_interrupted"] == "resolution"
-    assert resumed(path, Player(1).resolve, folders=folders).game.phase is Phase.OVER
-    with pytest.raises(NotTakenUpError, match="not interrupted"):
-        resumed(path, Player(1).resolve, folders=folders)
+    assert resume_saved_game(path, Player(1).resolve, folders=folders).game.phase is Phase.OVER
+    with pytest.raises(CannotResumeError, match="not interrupted"):
+        resume_saved_game(path, Player(1).resolve, folders=folders)
     assert not list(folders.journals.iterdir())
 
 
@@ -88,10 +88,10 @@ def test_one_game_is_taken_up_by_one_player(folders):
     path = left_in_resolution(folders)
 
     def front_end(game, _save):
-        with pytest.raises(BeingPlayedError):
-            resumed(path, Player(1).resolve, folders=folders)
+        with pytest.raises(GameInUseError):
+            resume_saved_game(path, Player(1).resolve, folders=folders)
 
-    assert resumed(path, front_end, folders=folders).kept.interrupted is Phase.RESOLUTION
+    assert resume_saved_game(path, front_end, folders=folders).saved.interrupted is Phase.RESOLUTION
 
 
 def test_whoever_leaves_in_a_pause_has_it_on_record(folders):
@@ -104,8 +104,8 @@ def test_whoever_leaves_in_a_pause_has_it_on_record(folders):
         game.pause()
         player.clock.wait(50)
 
-    found = played(setup(), front_end, folders=folders, now=player.clock)
-    assert found.kept.interrupted is Phase.TABLE
+    found = play_game(setup(), front_end, folders=folders, now=player.clock)
+    assert found.saved.interrupted is Phase.TABLE
     assert json.loads(found.path.read_text())["play"]["pauses"] == [{"t": 10.0, "seconds": 50.0}]
 
 
@@ -117,7 +117,7 @@ def test_a_front_end_that_fails_loses_nothing(folders):
         game.play([0])
         raise RuntimeError
 
-    found = played(setup(), front_end, folders=folders, now=player.clock)
+    found = play_game(setup(), front_end, folders=folders, now=player.clock)
     assert isinstance(found.stopped, RuntimeError)
     (path,) = folders.games.iterdir()
     assert len(json.loads(path.read_text())["story"]) == 1
@@ -129,7 +129,7 @@ def test_a_front_end_that_fails_loses_nothing(folders):
     [
         ({"_revealed": None}, "how many"),
         ({"_revealed": 1000}, "does not answer"),
-        ({"play": None}, "no solo game"),
+        ({"play": None}, "not a solo game"),
         ({"card_set": "gone.toml"}, "gone.toml"),
         ({"story": []}, "the story has 0"),
     ],
@@ -137,7 +137,7 @@ def test_a_front_end_that_fails_loses_nothing(folders):
 def test_what_makes_no_sense_is_not_taken_up(folders, change, why):
     kept = json.loads(left_in_resolution(folders).read_text())
     assert again(kept).phase is Phase.RESOLUTION
-    with pytest.raises(NotTakenUpError, match=why):
+    with pytest.raises(CannotResumeError, match=why):
         again({**kept, **change})
 
 
@@ -147,15 +147,15 @@ def test_a_skill_before_the_next_card_is_taken_up_too():
         kept = []
 
         def listen(game: SoloGame, kept=kept) -> None:
-            notes = game.session.notes if game.session else ()
-            if notes and isinstance(getattr(notes[-1], "use", None), UseSkill) and game.session.in_gap:
-                kept.append((json.loads(json.dumps(kept_of(game, LABEL))), game.session.state))
+            notes = game.resolution.notes if game.resolution else ()
+            if notes and isinstance(getattr(notes[-1], "use", None), UseSkill) and game.resolution.in_gap:
+                kept.append((json.loads(json.dumps(saved_replay(game, LABEL))), game.resolution.state))
 
         game = SoloGame(setup("training-grounds", seed=str(seed), draw_heroes=3), now=player.clock, listener=listen)
         player(game)
         if kept:
             replay, state = kept[0]
-            assert again(replay).session.state._replace(game=state.game) == state
+            assert again(replay).resolution.state._replace(game=state.game) == state
             return
     pytest.fail("no hero acted")
 
@@ -165,7 +165,7 @@ def test_a_skill_before_the_next_card_is_taken_up_too():
 
 def resumed_table(kept, clock, *, later=0.0):
     document = parse(json.dumps(kept), suffix=".json")
-    return taken_up(document, now=clock, calendar=lambda: clock.date() + timedelta(seconds=later))
+    return resume_game(document, now=clock, calendar=lambda: clock.date() + timedelta(seconds=later))
 
 
 def test_the_table_stands_as_it_stood_after_every_deed():
@@ -174,19 +174,19 @@ def test_the_table_stands_as_it_stood_after_every_deed():
         player = Player(seed)
 
         def listen(game: SoloGame, clock=player.clock) -> None:
-            if game.phase is not Phase.TABLE or game.sand.is_paused:
+            if game.phase is not Phase.TABLE or game.clock.is_paused:
                 return
             game.refills_at_once = len(game.log) % 7 != 0
-            kept = json.loads(json.dumps(kept_of(game, LABEL, at=clock.date())))
+            kept = json.loads(json.dumps(saved_replay(game, LABEL, at=clock.date())))
             other = resumed_table(kept, clock, later=90)
-            assert (other.phase, other.sand.is_paused) == (Phase.TABLE, True)
-            assert other.sand.gone == pytest.approx(game.sand.gone, abs=0.001)
-            assert other.sand.lying == pytest.approx(90, abs=0.002)
+            assert (other.phase, other.clock.is_paused) == (Phase.TABLE, True)
+            assert other.clock.elapsed == pytest.approx(game.clock.elapsed, abs=0.001)
+            assert other.clock.paused_for == pytest.approx(90, abs=0.002)
             assert (other.dealt, other.table, other.places) == (game.dealt, game.table, game.places)
             assert (other.heroes, other.refills_at_once) == (game.heroes, game.refills_at_once)
-            assert [(done.deed, done.cards) for done in other.log] == [(done.deed, done.cards) for done in game.log]
+            assert [(done.action, done.cards) for done in other.log] == [(done.action, done.cards) for done in game.log]
             assert other.setup.goal == game.setup.goal
-            assert json.loads(json.dumps(kept_of(other, LABEL, at=clock.date()))) == kept
+            assert json.loads(json.dumps(saved_replay(other, LABEL, at=clock.date()))) == kept
             compared["empty places"] += None in game.places
             compared["other places"] += places_by_the_first_of_equal_cards(kept) != game.places
             compared["all"] += 1
@@ -207,13 +207,13 @@ def left_at_table(folders, clock):
     """Leave a game after 42 s of its clock, the last 10 of them without a deed."""
 
     def front_end(game, _save):
-        game.turn_sand()
+        game.start_clock()
         clock.wait(32)
         game.play([3])
         clock.wait(10)
 
-    found = played(setup(), front_end, folders=folders, now=clock, calendar=clock.date)
-    assert (found.game, found.kept.interrupted) == (None, Phase.TABLE)
+    found = play_game(setup(), front_end, folders=folders, now=clock, calendar=clock.date)
+    assert (found.game, found.saved.interrupted) == (None, Phase.TABLE)
     return found.path
 
 
@@ -232,16 +232,16 @@ def test_the_interruption_is_a_pause_with_its_length(folders):
     path = left_at_table(folders, clock)
     assert json.loads(path.read_text())["_table"]["clock"] == 42
     clock.wait(3600)
-    found = resumed(path, finish_after(8, clock), folders=folders, now=clock, calendar=clock.date)
-    assert (found.path, found.kept.interrupted) == (path, None)
+    found = resume_saved_game(path, finish_after(8, clock), folders=folders, now=clock, calendar=clock.date)
+    assert (found.path, found.saved.interrupted) == (path, None)
     replay = json.loads(path.read_text())
     assert replay["play"]["pauses"] == [{"t": 42, "seconds": 3600}]
     assert replay["play"]["ended"] == 50
     assert not {"_table", "_interrupted"} & set(replay)
     assert check(load(path)).problems == ()
     assert not list(folders.journals.iterdir())
-    with pytest.raises(NotTakenUpError, match="not interrupted"):
-        resumed(path, finish_after(1, clock), folders=folders)
+    with pytest.raises(CannotResumeError, match="not interrupted"):
+        resume_saved_game(path, finish_after(1, clock), folders=folders)
 
 
 def test_a_game_can_be_left_and_resumed_again_and_again(folders):
@@ -255,9 +255,9 @@ def test_a_game_can_be_left_and_resumed_again_and_again(folders):
 
     for _ in range(2):
         clock.wait(100)
-        assert resumed(path, look_and_leave, folders=folders, now=clock, calendar=clock.date).path == path
+        assert resume_saved_game(path, look_and_leave, folders=folders, now=clock, calendar=clock.date).path == path
     clock.wait(100)
-    resumed(path, finish_after(8, clock), folders=folders, now=clock, calendar=clock.date)
+    resume_saved_game(path, finish_after(8, clock), folders=folders, now=clock, calendar=clock.date)
     pauses = json.loads(path.read_text())["play"]["pauses"]
     assert pauses == [{"t": 42, "seconds": 105}, {"t": 42, "seconds": 105}, {"t": 42, "seconds": 100}]
     assert check(load(path)).problems == ()
@@ -267,14 +267,14 @@ def test_an_interruption_in_a_pause_adds_to_it(folders):
     clock = ManualClock()
 
     def front_end(game, _save):
-        game.turn_sand()
+        game.start_clock()
         clock.wait(10)
         game.pause()
         clock.wait(50)
 
-    path = played(setup(), front_end, folders=folders, now=clock, calendar=clock.date).path
+    path = play_game(setup(), front_end, folders=folders, now=clock, calendar=clock.date).path
     clock.wait(30)
-    resumed(path, finish_after(0, clock), folders=folders, now=clock, calendar=clock.date)
+    resume_saved_game(path, finish_after(0, clock), folders=folders, now=clock, calendar=clock.date)
     assert json.loads(path.read_text())["play"]["pauses"] == [{"t": 10, "seconds": 50}, {"t": 10, "seconds": 30}]
 
 
@@ -282,12 +282,12 @@ def test_the_clock_stands_while_a_game_is_being_saved(folders):
     clock = ManualClock()
 
     def front_end(game, save):
-        game.turn_sand()
+        game.start_clock()
         clock.wait(10)
         save(game)
         clock.wait(1000)  # as when another folder is asked for
 
-    found = played(setup(), front_end, folders=folders, now=clock, calendar=clock.date)
+    found = play_game(setup(), front_end, folders=folders, now=clock, calendar=clock.date)
     replay = json.loads(found.path.read_text())
     assert (replay["_interrupted"], replay["_table"]["clock"]) == ("table", 10)
     assert "pauses" not in replay["play"]
@@ -302,9 +302,9 @@ def test_a_date_that_makes_no_sense_counts_for_nothing(folders, at):
     clock = ManualClock()
     kept = json.loads(left_at_table(folders, clock).read_text())
     document = parse(json.dumps({**kept, "_table": {**kept["_table"], "at": at}}), suffix=".json")
-    other = taken_up(document, now=clock, calendar=lambda: START)
+    other = resume_game(document, now=clock, calendar=lambda: START)
     other.resume()
-    assert other.sand.pauses == [(pytest.approx(42), 0)]
+    assert other.clock.pauses == [(pytest.approx(42), 0)]
 
 
 @pytest.mark.parametrize(
@@ -321,17 +321,17 @@ def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, c
     hand_clock = ManualClock()
     kept = json.loads(left_at_table(folders, hand_clock).read_text())
     other = resumed_table({**kept, "_table": table}, hand_clock)
-    assert other.sand.gone == pytest.approx(clock)
+    assert other.clock.elapsed == pytest.approx(clock)
     assert other.places == resumed_table(kept, hand_clock).places
     other.resume()
-    assert other.look_at_sand() == (clock == 300)
+    assert other.check_time() == (clock == 300)
 
 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"_interrupted": "lunch"}, "does not say"),
-        ({"play": None}, "no solo game"),
+        ({"_interrupted": "lunch"}, "not interrupted in"),
+        ({"play": None}, "not a solo game"),
         ({"scenario": None}, "neither scenario nor adventure"),
         ({"card_set": "gone.toml"}, "gone.toml"),
         ({"story": []}, "the story has 0"),
@@ -340,7 +340,7 @@ def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, c
 def test_what_makes_no_sense_is_not_resumed_at_the_table(folders, change, why):
     kept = json.loads(left_at_table(folders, ManualClock()).read_text())
     changed = {key: value for key, value in {**kept, **change}.items() if key != "scenario" or value}
-    with pytest.raises(NotTakenUpError, match=why):
+    with pytest.raises(CannotResumeError, match=why):
         resumed_table(changed, ManualClock())
 
 
@@ -349,10 +349,10 @@ def test_a_game_that_is_being_resumed_is_not_resumed_twice(folders):
     path = left_at_table(folders, clock)
 
     def front_end(game, _save):
-        with pytest.raises(BeingPlayedError):
-            resumed(path, Player(1).resolve, folders=folders)
+        with pytest.raises(GameInUseError):
+            resume_saved_game(path, Player(1).resolve, folders=folders)
 
-    resumed(path, front_end, folders=folders, now=clock, calendar=clock.date)
+    resume_saved_game(path, front_end, folders=folders, now=clock, calendar=clock.date)
 
 
 def test_the_five_minutes_may_be_left_after_any_deed_and_are_the_same_in_the_end(folders, tmp_path):
@@ -362,7 +362,7 @@ def test_the_five_minutes_may_be_left_after_any_deed_and_are_the_same_in_the_end
     player = Careful(3)
     front_end = leaving(player, after=lambda game: len(game.log) == 12)
     game = setup("training-grounds", draw_heroes=1, seed="1")
-    left = played(game, front_end, folders=folders, now=player.clock, calendar=player.clock.date)
+    left = play_game(game, front_end, folders=folders, now=player.clock, calendar=player.clock.date)
     heroes = json.loads(left.path.read_text())["heroes"]
     kept = json.loads(left.path.read_text())["play"]
     assert kept["events"] == whole["events"][: len(kept["events"])]
@@ -374,7 +374,7 @@ def test_the_five_minutes_may_be_left_after_any_deed_and_are_the_same_in_the_end
         player.play(game)
         player.resolve(game)
 
-    over = resumed(left.path, go_on, folders=folders, now=player.clock, calendar=player.clock.date)
+    over = resume_saved_game(left.path, go_on, folders=folders, now=player.clock, calendar=player.clock.date)
     assert over.game.phase is Phase.OVER
     finished = json.loads(over.path.read_text())["play"]
     assert (finished["hands"], finished["deck"]) == (whole["hands"], whole["deck"])

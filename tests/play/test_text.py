@@ -14,8 +14,8 @@ from dtcli.play.game.question_text import PAYMENT_QUESTIONS, SKILL_QUESTIONS
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage.journal import Label, kept_of
-from dtcli.play.storage.resume import taken_up
+from dtcli.play.storage.journal import GameLabel, saved_replay
+from dtcli.play.storage.resume import resume_game
 from dtcli.play.text.game import play_plain
 from dtcli.rules.cards import Item
 from dtcli.rules.rulings import (
@@ -32,16 +32,16 @@ from dtcli.rules.rulings import (
 from dtcli.rules.score import Status
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import setup
-from tests.play.text_players import Played, Scripted, Thinking, greedy, restless
+from tests.play.text_players import PlayedGame, Scripted, Thinking, greedy, restless
 from tests.play.transcript import transcript
 
 NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]| \+ ")
 """What a voice stumbles over: colours, boxes, signs."""
 
 
-def played(*script: str | float | BaseException, **other: object) -> Played:
+def played(*script: str | float | BaseException, **other: object) -> PlayedGame:
     clock = ManualClock()
-    return Played(SoloGame(setup(**other), now=clock)).by(Scripted(clock, script))
+    return PlayedGame(SoloGame(setup(**other), now=clock)).by(Scripted(clock, script))
 
 
 def agrees(game: SoloGame) -> None:
@@ -66,7 +66,7 @@ def agrees(game: SoloGame) -> None:
 )
 def test_a_game_is_won_or_lost(seed: str, status: Status, words: str) -> None:
     game, chance = SoloGame(setup(seed=seed), now=ManualClock()), Random(1)
-    told = Played(game).by(Thinking(lambda: greedy(game, chance)))
+    told = PlayedGame(game).by(Thinking(lambda: greedy(game, chance)))
     assert game.status is status
     agrees(game)
     assert told.said[-5:] == [
@@ -107,7 +107,7 @@ def test_every_kind_of_question_is_asked_and_answered() -> None:
     games += [("the-apprentices-book", seed) for seed in (2, 12, 30, 81, 103)]
     for what, seed in games:
         chance = Random(seed)
-        told = Played(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=ManualClock()))
+        told = PlayedGame(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=ManualClock()))
         told.by(Thinking(lambda told=told, chance=chance: restless(told, chance)))
         agrees(told.game)
         assert not [text for text in told.said if NOT_SPOKEN.search(text)]
@@ -145,7 +145,7 @@ def test_a3_what_lies_below_the_top_of_the_story_is_not_told_before_the_sand_is_
     orders = ["cards", "story", "time", "deck", "help", "pause", "go on", "refill", "backpack", "next", "on", "hero"]
     clock = ManualClock()
     game = SoloGame(setup(seed="7"), now=clock)
-    told = Played(game).by(Scripted(clock, ["", "6", "2", *orders]))
+    told = PlayedGame(game).by(Scripted(clock, ["", "6", "2", *orders]))
     laid = next(at for at, text in enumerate(told.said) if text.startswith("You play E03 Granny Fennel's Cough."))
     assert len(told.said) > laid + 20
     assert not [text for text in told.said[laid + 1 :] if "Granny" in text]
@@ -222,7 +222,7 @@ def test_a_short_game_tells_only_the_marks_it_has() -> None:
 
 def test_marks_that_were_slept_through_are_told_once() -> None:
     clock = ManualClock()
-    told = Played(SoloGame(setup(), now=clock))
+    told = PlayedGame(SoloGame(setup(), now=clock))
 
     def think() -> str:
         if told.said[-1] == "The sand is running.":
@@ -249,7 +249,7 @@ def test_a6_the_time_is_up_at_the_moment_when_it_is() -> None:
 
 def test_a6_a_line_that_comes_too_late_does_nothing() -> None:
     clock = ManualClock()
-    told = Played(SoloGame(setup(), now=clock))
+    told = PlayedGame(SoloGame(setup(), now=clock))
 
     def think() -> str:
         if told.game.phase is Phase.TABLE:
@@ -266,7 +266,7 @@ def test_a_pause_stops_the_sand_and_hides_the_cards() -> None:
     told = played("", 10, "pause", "cards", "3", "pause", 500, "time", "story", "go on", 10, "finish")
     assert told.said.count("The game is paused. Type go on.") == 3
     assert "4 minutes and 50 seconds left." in told.said
-    assert [pause.seconds for pause in told.game.sand.pauses] == [500]
+    assert [pause.seconds for pause in told.game.clock.pauses] == [500]
     assert told.game.ended == 20
     agrees(told.game)
 
@@ -274,21 +274,21 @@ def test_a_pause_stops_the_sand_and_hides_the_cards() -> None:
 def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden() -> None:
     first = played("", 70, "3", "refill off", "4", 175)
     clock = ManualClock()
-    kept = kept_of(first.game, Label("ab12", ""), at=clock.date())
+    kept = saved_replay(first.game, GameLabel("ab12", ""), at=clock.date())
     clock.wait(1000)
-    game = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
-    told = Played(game).by(Scripted(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"]))
+    game = resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    told = PlayedGame(game).by(Scripted(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"]))
     assert told.said[1].startswith("This game was interrupted with 55 seconds left. Type go on to let the sand run")
     assert told.said[2:6] == [
         "The game is paused. Type go on.",
         "The game is paused. Type go on.",
         "55 seconds left.",
-        "The sand runs again. 55 seconds left.",
+        "The sand is running again. 55 seconds left.",
     ]
     assert told.said[9] == "4: no card."
     assert not [text for text in told.said if text.startswith("1 minute")]
     assert [str(card) for card in game.table.story[:2]] == [str(card) for card in first.game.table.story]
-    assert (game.sand.pauses, game.ended) == ([(245, 1040)], 255)
+    assert (game.clock.pauses, game.ended) == ([(245, 1040)], 255)
     agrees(game)
 
 
@@ -336,7 +336,7 @@ def test_input_that_ends_before_a_decision_leaves_it_open() -> None:
 @pytest.mark.parametrize("script", [("1",), ("1", "", "3"), ("1", "", "4 1", "finish", "on")])
 def test_ctrl_c_leaves_like_quit_and_is_passed_on(script: tuple[str, ...]) -> None:
     clock = ManualClock()
-    told = Played(SoloGame(setup(draw_heroes=1), now=clock))
+    told = PlayedGame(SoloGame(setup(draw_heroes=1), now=clock))
     with pytest.raises(KeyboardInterrupt):
         told.by(Scripted(clock, [*script, KeyboardInterrupt()]))
     assert told.said[-1].startswith("You leave the game.")
@@ -394,7 +394,7 @@ scripts = st.lists(words | words | st.text(max_size=12) | waits, max_size=60)
 @given(scripts, st.integers(0, 4))
 def test_whatever_is_typed_is_answered(script: list[str | float], heroes: int) -> None:
     clock = ManualClock()
-    told = Played(SoloGame(setup(draw_heroes=heroes), now=clock)).by(Scripted(clock, ["1"] * heroes + script))
+    told = PlayedGame(SoloGame(setup(draw_heroes=heroes), now=clock)).by(Scripted(clock, ["1"] * heroes + script))
     assert told.said[-1]
     assert not [text for text in told.said if not text.isprintable()]
     if told.game.phase is Phase.OVER:

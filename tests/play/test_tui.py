@@ -8,7 +8,7 @@ import pytest
 
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage.recovery import NotSavedError
+from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
 from tests.play.good_player import decide_plainly
 from tests.play.headless import begin, on_screen, resolving, shown
@@ -154,7 +154,7 @@ def test_a_recording_is_watched_and_cannot_be_played() -> None:
     def watching() -> bool:
         step = next(steps, None)
         if step == 0:
-            scene.game.turn_sand()
+            scene.game.start_clock()
         elif step == 1:
             scene.game.play([0])
         return step is not None
@@ -205,14 +205,14 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
             assert "4× · " in text
             assert "recording is over" not in text
             deeds.update(deed for deed in ("plays ", "discards ", "a pause") if f"4× · {deed}" in text)
-            if scene.game.phase is Phase.TABLE and not scene.game.sand.is_paused:
+            if scene.game.phase is Phase.TABLE and not scene.game.clock.is_paused:
                 top = scene.app.screen.query_one("#decks").value.top
                 assert top is scene.game.table.last_laid  # A3
                 tops.add(str(top))
-            session = scene.game.session
-            if session is not None:
+            resolution = scene.game.resolution
+            if resolution is not None:
                 asks = "── a decision" in text
-                assert asks is not session.in_gap
+                assert asks is not resolution.in_gap
                 asked += asks
         await scene.settle()
         assert "the recording is over · The story is over. Enter shows how it ended." in shown(scene)

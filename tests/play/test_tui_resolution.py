@@ -15,14 +15,14 @@ def test_the_story_turns_card_by_card_and_nothing_is_shown_before_its_time() -> 
 
     async def act(scene: Scene) -> None:
         await start(scene)
-        assert scene.game.session is not None
+        assert scene.game.resolution is not None
         titles = [card.id for card in scene.game.table.story if not isinstance(card, Item)]
         assert not any(title in shown(scene) for title in titles)
         for number in (1, 2, 3):
             await scene.press("space")
-            assert scene.game.session.state.revealed == number
+            assert scene.game.resolution.state.revealed == number
         await scene.press("s")
-        state = scene.game.session.state
+        state = scene.game.resolution.state
         assert state.pending is not None
         coming = [card.id for card in state.story if not isinstance(card, Item)]
         assert coming
@@ -36,21 +36,21 @@ def test_a_question_is_answered_by_digit_arrows_or_click() -> None:
 
     async def act(scene: Scene) -> None:
         await start(scene)
-        session = scene.game.session
-        assert session is not None
+        resolution = scene.game.resolution
+        assert resolution is not None
         for way in (["2"], ["down", "enter"], []):
             await scene.press("s")
-            decision, tokens = session.decision, len(session.state.tokens)
+            decision, tokens = resolution.decision, len(resolution.state.tokens)
             assert "Which reward?" in shown(scene)
             await scene.press("space")
-            assert session.decision is decision, "turning waits for the answer"
+            assert resolution.decision is decision, "turning waits for the answer"
             if way:
                 await scene.press(*way)
             else:
                 await scene.pilot.click("#panel", offset=(6, 3))
                 await scene.pilot.pause()
-            assert session.in_gap
-            assert len(session.state.tokens) == tokens + 1
+            assert resolution.in_gap
+            assert len(resolution.state.tokens) == tokens + 1
 
     on_screen(act, scene)
 
@@ -76,17 +76,17 @@ def test_the_story_turns_by_itself_and_waits_at_a_decision() -> None:
 
     async def act(scene: Scene) -> None:
         await start(scene)
-        session = scene.game.session
-        assert session is not None
+        resolution = scene.game.resolution
+        assert resolution is not None
         await scene.press("+", "+", "+", "+", "+", "a")
         for _ in range(60):
             await scene.pilot.pause(0.1)
-            if session.state.pending is not None:
+            if resolution.state.pending is not None:
                 break
-        before = session.state
+        before = resolution.state
         assert before.pending is not None
         await scene.pilot.pause(0.3)
-        assert session.state is before
+        assert resolution.state is before
 
     on_screen(act, scene)
 
@@ -100,7 +100,7 @@ def test_to_the_end_goes_on_after_every_decision() -> None:
         for _ in range(40):
             if scene.game.phase is Phase.OVER:
                 break
-            assert not scene.game.session.in_gap
+            assert not scene.game.resolution.in_gap
             await scene.press("1")
         assert scene.game.phase is Phase.OVER
         assert "The story is over" in shown(scene)
@@ -115,12 +115,12 @@ def test_to_the_end_can_be_said_while_something_is_asked() -> None:
         await start(scene)
         await scene.press("s", "S")
         assert "Answer the question first; then the story runs to its end." in shown(scene)
-        before = scene.game.session.state.revealed
+        before = scene.game.resolution.state.revealed
         await scene.press("space")
         assert "Answer the question first." in shown(scene)
         await scene.press("1")
-        assert scene.game.session.state.revealed > before
-        assert scene.game.phase is Phase.OVER or not scene.game.session.in_gap
+        assert scene.game.resolution.state.revealed > before
+        assert scene.game.phase is Phase.OVER or not scene.game.resolution.in_gap
 
     on_screen(act, scene)
 
@@ -131,16 +131,16 @@ def test_the_missions_so_far_are_told_and_none_that_is_to_come(size: tuple[int, 
 
     async def act(scene: Scene) -> None:
         await start(scene)
-        session = scene.game.session
+        resolution = scene.game.resolution
         assert "so far" not in shown(scene)
-        while session.state.completed + session.state.failed < 2 or not session.in_gap:
+        while resolution.state.completed + resolution.state.failed < 2 or not resolution.in_gap:
             decide_plainly(scene.game)
         await scene.settle()
         panel = shown(scene).split("tokens left")[1]
-        quests = [moment.card for moment in session.steps if not isinstance(moment.card, Item)]
+        quests = [moment.card for moment in resolution.steps if not isinstance(moment.card, Item)]
         assert [quest.title in panel for quest in quests] == [True, True]
         assert "the missions so far: ■ completed, × failed" in panel
-        to_come = [card.title for card in session.state.story if not isinstance(card, Item)]
+        to_come = [card.title for card in resolution.state.story if not isinstance(card, Item)]
         assert to_come
         assert not any(title in shown(scene) for title in to_come)
 
@@ -163,14 +163,14 @@ def test_a_hero_acts_in_a_gap_once_and_after_being_asked() -> None:
 
     async def act(scene: Scene) -> None:
         await start(scene)
-        session = scene.game.session
+        resolution = scene.game.resolution
         await scene.press("h", "1")
         assert "Which item will the next mission list?" in shown(scene)
         await scene.press("escape")
-        assert session.in_gap
-        assert session.can_act("zaria-tearleaf")
+        assert resolution.in_gap
+        assert resolution.can_act("zaria-tearleaf")
         await scene.press("f1", "3")
-        assert session.state.guesses == {"shield"}
+        assert resolution.state.guesses == {"shield"}
         assert "the skill has been used" in shown(scene)
 
     on_screen(act, scene)
@@ -181,19 +181,19 @@ def test_h2_who_has_looked_at_the_next_cards_has_used_the_skill() -> None:
 
     async def act(scene: Scene) -> None:
         await start(scene)
-        session = scene.game.session
-        fifth = session.state.story[4]
+        resolution = scene.game.resolution
+        fifth = resolution.state.story[4]
         assert not isinstance(fifth, Item)
         await scene.press("f1")
         assert fifth.title not in shown(scene)
         await scene.press("2")
-        assert session.in_gap
+        assert resolution.in_gap
         await scene.press("f1", "1")
         assert fifth.title in shown(scene)
         await scene.press("escape", "space")
         assert fifth.title in shown(scene), "there is no way back"
-        assert session.state.revealed == 0
+        assert resolution.state.revealed == 0
         await scene.press("1")
-        assert not session.state.unused
+        assert not resolution.state.unused
 
     on_screen(act, scene)

@@ -3,8 +3,8 @@
 import pytest
 from textual.events import Key
 
-from dtcli.play.game.solo_game import Deed, Phase
-from dtcli.play.storage.journal import Label, kept_of
+from dtcli.play.game.solo_game import Phase, TableAction
+from dtcli.play.storage.journal import GameLabel, saved_replay
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.rules.cards import Item
@@ -159,7 +159,7 @@ def test_marked_cards_are_discarded(key: str) -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("Q", "S", key)
-        assert [done.deed for done in scene.game.log][:1] == [Deed.DISCARD]
+        assert [done.action for done in scene.game.log][:1] == [TableAction.DISCARD]
         assert len(scene.game.table.discarded) == 2
 
     on_screen(act)
@@ -206,7 +206,7 @@ def test_a_pause_covers_the_cards_and_stops_the_sand() -> None:
         assert not any(card.id in shown(scene) for card in missions(scene))
         assert not scene.game.table.story
         await scene.press("p")
-        assert scene.game.sand.left == 290
+        assert scene.game.clock.remaining == 290
         assert "4▕" not in shown(scene)
         assert "the sand is running" in shown(scene)
 
@@ -220,7 +220,7 @@ def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_covered(
         await begin(scene)
         scene.clock.wait(10)
         await scene.press("q", "w")
-        kept.append(kept_of(scene.game, Label("ab12", ""), at=scene.clock.date()))
+        kept.append(saved_replay(scene.game, GameLabel("ab12", ""), at=scene.clock.date()))
 
     before = on_screen(leave)
     before.clock.wait(400)
@@ -233,8 +233,8 @@ def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_covered(
         assert "PAUSED" in shown(scene)
         assert len(scene.game.table.story) == 2
         await scene.press("p")
-        assert scene.game.sand.left == 290
-        assert scene.game.sand.pauses == [(10, 400)]
+        assert scene.game.clock.remaining == 290
+        assert scene.game.clock.pauses == [(10, 400)]
         assert scene.game.places == before.game.places
         assert any(card.id in shown(scene) for card in missions(scene))
         await scene.press("e")
@@ -328,8 +328,8 @@ def test_keys_meant_for_the_table_do_not_turn_the_story() -> None:
         await scene.press("q", "w", "e")
         scene.clock.wait(301)
         await scene.press("s", "a", "space", "enter", "S")
-        assert scene.game.session is not None
-        assert scene.game.session.state.revealed == 0
+        assert scene.game.resolution is not None
+        assert scene.game.resolution.state.revealed == 0
 
     on_screen(act, scene)
 
@@ -382,11 +382,11 @@ def test_every_key_of_the_bar_can_be_clicked() -> None:
         await begin(scene)
         hints = {hint.value.shown: hint for hint in scene.app.screen.query(".hint")}
         await scene.pilot.click(hints["p"])
-        assert scene.game.sand.is_paused
+        assert scene.game.clock.is_paused
         await scene.pilot.click(hints["p"])
         await scene.pilot.click(hints["oo"])
         await scene.pilot.click(hints["oo"])
         await scene.pilot.pause()
-        assert scene.game.session is not None
+        assert scene.game.resolution is not None
 
     on_screen(act)

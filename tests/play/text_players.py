@@ -56,7 +56,7 @@ class Thinking:
         return self.think()
 
 
-class Played:
+class PlayedGame:
     """A game that is played in lines: what was said, and in which phase it was kept."""
 
     def __init__(self, game: SoloGame) -> None:
@@ -95,19 +95,19 @@ def greedy(game: SoloGame, chance: Random) -> str:
             return ""
         case Phase.TABLE:
             return _lay(game)
-    session = game.session
-    assert session is not None
-    return "next" if session.in_gap else "1"
+    resolution = game.resolution
+    assert resolution is not None
+    return "next" if resolution.in_gap else "1"
 
 
-def restless(played: Played, chance: Random) -> str:
+def restless(played: PlayedGame, chance: Random) -> str:
     """Return the line of a player who uses every skill that can be used, and answers at random."""
-    game, session = played.game, played.game.session
-    if session is None:
+    game, resolution = played.game, played.game.resolution
+    if resolution is None:
         return greedy(game, chance)
     if played.answers:
         return str(chance.randint(1, played.answers))
-    able = [hero for hero in game.heroes if session.can_act(hero)]
+    able = [hero for hero in game.heroes if resolution.can_act(hero)]
     if able and chance.random() < 0.3:
         return f"hero {HEROES[chance.choice(able)].name}"
     return "next"

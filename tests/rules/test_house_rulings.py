@@ -13,8 +13,8 @@ from dtcli.formats.replay.resolver import resolve
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage.journal import Label, kept_of
-from dtcli.play.storage.resume import taken_up
+from dtcli.play.storage.journal import GameLabel, saved_replay
+from dtcli.play.storage.resume import resume_game
 from dtcli.rules import REVEAL, Card, Game, Kind, Pile, RevealNote, SkillNote, State, Status, Writer, options, start
 from dtcli.rules.decisions import DiscardedCopies, IllegalChoice, Payment, SkillPrice
 from dtcli.rules.rulings import HeroId
@@ -502,7 +502,7 @@ def test_x14_nor_when_it_is_brought_back():
 def alone_at_the_table() -> tuple[SoloGame, ManualClock]:
     clock = ManualClock()
     alone = SoloGame(Setup(bundled_cards("house"), scenarios()["training-grounds"], "7"), now=clock)
-    alone.turn_sand()
+    alone.start_clock()
     return alone, clock
 
 
@@ -664,7 +664,7 @@ def test_x16_the_reputation_of_an_adventure_is_not_checked():
 
 def interrupted(alone: SoloGame, clock: ManualClock) -> dict[str, Any]:
     """Return what is kept of a game that is interrupted now."""
-    return json.loads(compact(kept_of(alone, Label("ab12", clock.date().isoformat()), at=clock.date())))
+    return json.loads(compact(saved_replay(alone, GameLabel("ab12", clock.date().isoformat()), at=clock.date())))
 
 
 def test_x17_the_clock_stands_where_it_stood_and_the_interruption_is_a_pause():
@@ -674,14 +674,14 @@ def test_x17_the_clock_stands_where_it_stood_and_the_interruption_is_a_pause():
     clock.wait(20)
     kept = interrupted(alone, clock)
     clock.wait(5000)
-    again = taken_up(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
-    assert (again.sand.left, again.sand.is_paused) == (180, True)
+    again = resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
+    assert (again.clock.remaining, again.clock.is_paused) == (180, True)
     assert (again.table, again.places) == (alone.table, alone.places)
     clock.wait(60)
     again.resume()
-    assert again.sand.pauses == [(120, 5060)]
+    assert again.clock.pauses == [(120, 5060)]
     clock.wait(180)
-    assert again.look_at_sand()
+    assert again.check_time()
     assert again.ended == 300
     checked = check(parse(compact(replay_of(again, date="")), suffix=".json"))
     assert checked.is_valid
@@ -690,7 +690,7 @@ def test_x17_the_clock_stands_where_it_stood_and_the_interruption_is_a_pause():
 
 def test_x17_nothing_can_be_done_before_the_clock_runs_again():
     alone, clock = alone_at_the_table()
-    again = taken_up(parse(compact(interrupted(alone, clock)), suffix=".json"), now=clock, calendar=clock.date)
+    again = resume_game(parse(compact(interrupted(alone, clock)), suffix=".json"), now=clock, calendar=clock.date)
     for deed in (lambda: again.play([0]), lambda: again.discard([0]), again.refill, again.finish):
         with pytest.raises(IllegalChoice, match="paused"):
             deed()

@@ -13,7 +13,7 @@ from dtcli.commands.stored_games import home
 from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios
 from dtcli.play.game.setup import Setup
 from dtcli.play.storage import campaign
-from dtcli.play.storage.campaign_saves import ExistsError
+from dtcli.play.storage.campaign_store import CampaignExistsError
 from dtcli.play.storage.folders import local_time
 from dtcli.render.campaign import print_campaigns
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS
@@ -32,17 +32,17 @@ def run(
     card_set: CardSet = None,
 ) -> None:
     """Begin a campaign at level 1."""
-    if reason := campaign.why_no_name(name):
+    if reason := campaign.why_invalid_name(name):
         fail(reason)
     if edition not in EDITIONS:
         fail(f"there is no edition '{edition}'", f"editions are {', '.join(EDITIONS)}")
     at = local_time().isoformat(timespec="seconds")
-    save = campaign.begun(name, at=at, edition=edition, card_set=_recorded_card_set(card_set), heroes=heroes)
-    home().make()
+    save = campaign.new_campaign(name, at=at, edition=edition, card_set=_recorded_card_set(card_set), heroes=heroes)
+    home().create()
     try:
         with campaign_saves() as saves:
             saves.create(save)
-    except ExistsError:
+    except CampaignExistsError:
         fail(f"campaign '{name}' exists", "`dtcli campaign reset` begins it again, and keeps the old save")
     print_campaigns([save])
 

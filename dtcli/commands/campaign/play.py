@@ -19,9 +19,9 @@ from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
 from dtcli.play.game.setup import Setup
 from dtcli.play.storage.campaign import DEFAULT_NAME, choices_of, with_unfinished
-from dtcli.play.storage.campaign_saves import Saves
-from dtcli.play.storage.lifecycle import Played, played, resumed
-from dtcli.play.storage.resume import BeingPlayedError, NotTakenUpError
+from dtcli.play.storage.campaign_store import CampaignStore
+from dtcli.play.storage.play_and_save import PlayResult, play_game, resume_saved_game
+from dtcli.play.storage.resume import CannotResumeError, GameInUseError
 from dtcli.render.campaign import next_lines
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
@@ -56,11 +56,11 @@ def run(
                 _report(saves, save["name"], game, plain=plain)
                 return
         setup = _setup(save, _choose_level(save, level), seed=seed, minutes=minutes)
-        game = played(setup, front_end(plain=plain), folders=home(), campaign=save["name"])
+        game = play_game(setup, front_end(plain=plain), folders=home(), campaign=save["name"])
         _report(saves, save["name"], game, plain=plain)
 
 
-def _campaign_name(saves: Saves, name: str | None) -> str:
+def _campaign_name(saves: CampaignStore, name: str | None) -> str:
     """Return the name on the command line, of the only campaign, or the default one; exit with an error otherwise."""
     if name is not None:
         return name
@@ -113,22 +113,22 @@ def _setup(save: CampaignFile, scenario: Scenario, *, seed: str | None, minutes:
     )
 
 
-def _resume(saves: Saves, save: CampaignFile, *, plain: bool) -> Played | None:
+def _resume(saves: CampaignStore, save: CampaignFile, *, plain: bool) -> PlayResult | None:
     """Resume the interrupted game of a campaign; return None, with a message, if that is not possible."""
     folders = home()
     path = folders.games / (save.get("unfinished") or "")
     print_message(f"resuming the interrupted game {path.name}")
     try:
-        return resumed(path, front_end(plain=plain), folders=folders)
-    except BeingPlayedError as error:
+        return resume_saved_game(path, front_end(plain=plain), folders=folders)
+    except GameInUseError as error:
         fail(f"{path.name}: {error}", code=ExitCode.NO)
-    except NotTakenUpError as error:
+    except CannotResumeError as error:
         print_message(f"cannot resume this game: {error}")
         saves.change(save["name"], lambda save: with_unfinished(save, None))
         return None
 
 
-def _report(saves: Saves, name: str, game: Played, *, plain: bool) -> None:
+def _report(saves: CampaignStore, name: str, game: PlayResult, *, plain: bool) -> None:
     """Print where a game is saved, and what can be played next."""
     report_played(game, plain=plain)
     printer = Printer()

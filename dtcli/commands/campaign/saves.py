@@ -7,18 +7,18 @@ from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.inputs import fail_with
 from dtcli.commands.output import fail
 from dtcli.commands.stored_games import home
-from dtcli.play.storage.campaign_saves import MissingError, Saves, UnusableError
+from dtcli.play.storage.campaign_store import CampaignMissingError, CampaignStore, UnusableSaveError
 from dtcli.play.storage.locks import LockedError
 
 
 @contextmanager
-def campaign_saves() -> Iterator[Saves]:
+def campaign_saves() -> Iterator[CampaignStore]:
     """Yield the campaign store; exit with an error if a save is missing, corrupt or locked."""
     try:
-        yield Saves(home())
-    except MissingError as error:
+        yield CampaignStore(home())
+    except CampaignMissingError as error:
         fail(f"there is no campaign '{error}'", "`dtcli campaign status` lists them", ExitCode.NO)
     except LockedError as error:
         fail(str(error), "try again when it has ended", ExitCode.UNREADABLE)
-    except UnusableError as error:
+    except UnusableSaveError as error:
         fail_with(error.problems)

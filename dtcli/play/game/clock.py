@@ -1,7 +1,7 @@
-"""The sand clock: how much of the five minutes is gone, by the difference of two readings of a clock.
+"""The clock of the five minutes: elapsed time is the difference between two readings of a system clock.
 
-Nothing is counted, so a slow terminal or a machine that sleeps does not stop the sand. Which clock is read comes in as
-a function; a test turns the hands itself.
+Nothing is counted, so neither a slow terminal nor a sleeping machine stops it. The system clock is passed in as a
+function, so that tests can set it.
 """
 
 import sys
@@ -10,92 +10,102 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 Now = Callable[[], float]
-"""Reads a clock that never goes back, in seconds."""
+"""Reads a monotonic clock, in seconds."""
+
+
+def system_clock_id() -> int | None:
+    """Return the id of the clock that also runs while the machine sleeps; None for Python's ``monotonic``.
+
+    ``monotonic`` stops during sleep on Linux (``CLOCK_MONOTONIC``) and on macOS (``mach_absolute_time``).
+    """
+    if sys.platform == "linux":
+        return time.CLOCK_BOOTTIME
+    if sys.platform == "darwin":
+        return time.CLOCK_MONOTONIC
+    return None
 
 
 def real_time() -> float:
-    """Return a clock that also runs while the machine sleeps, which Python's ``monotonic`` does not everywhere."""
-    if sys.platform == "linux":
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    if sys.platform == "darwin":
-        return time.clock_gettime(time.CLOCK_MONOTONIC)
-    return time.monotonic()
+    """Return the reading of a monotonic clock that also runs while the machine sleeps."""
+    clock = system_clock_id()
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class Pause(NamedTuple):
-    """A break: at which second of the sand, and how long it took."""
+    """A pause: the elapsed time at which it began, and its length in seconds."""
 
     t: float
     seconds: float
 
 
-class Sand:
-    """So many seconds of sand. It runs from ``turn`` until it is through; a pause is kept on record."""
+class Clock:
+    """A countdown that runs from ``start`` until its time is up, and records its pauses."""
 
     def __init__(self, seconds: float, now: Now = real_time) -> None:
         self.seconds = seconds
         self.pauses: list[Pause] = []
         self._now = now
-        self._turned: float | None = None
+        self._started: float | None = None
         self._stopped: float | None = None
-        """When the sand was laid on its side: for a pause, or for good."""
-        self._held = 0.0
+        """When the clock was stopped, for a pause or for good."""
+        self._paused = 0.0
+        """The total length of the finished pauses."""
 
     @classmethod
-    def stopped_at(cls, gone: float, *, lying: float, seconds: float, now: Now = real_time) -> "Sand":
-        """Return a clock that ran for ``gone`` seconds, and has lain on its side for ``lying`` seconds since (X17)."""
-        sand = cls(seconds, now)
-        sand._stopped = now() - lying
-        sand._turned = sand._stopped - gone
-        return sand
+    def stopped_at(cls, elapsed: float, *, paused_for: float, seconds: float, now: Now = real_time) -> "Clock":
+        """Return a clock that ran for ``elapsed`` seconds and has been paused for ``paused_for`` seconds (X17)."""
+        clock = cls(seconds, now)
+        clock._stopped = now() - paused_for
+        clock._started = clock._stopped - elapsed
+        return clock
 
-    def turn(self) -> None:
-        """Let the sand run."""
-        assert self._turned is None, "the sand is turned once"
-        self._turned = self._now()
-
-    @property
-    def is_turned(self) -> bool:
-        """Whether it runs, or has run."""
-        return self._turned is not None
+    def start(self) -> None:
+        """Start the clock."""
+        assert self._started is None, "the clock starts once"
+        self._started = self._now()
 
     @property
-    def gone(self) -> float:
-        """The seconds that have run through, never more than there are."""
-        if self._turned is None:
+    def is_started(self) -> bool:
+        """Whether the clock was started."""
+        return self._started is not None
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds that have passed without pauses, never more than ``seconds``."""
+        if self._started is None:
             return 0.0
         until = self._now() if self._stopped is None else self._stopped
-        return min(self.seconds, max(0.0, until - self._turned - self._held))
+        return min(self.seconds, max(0.0, until - self._started - self._paused))
 
     @property
-    def left(self) -> float:
-        """The seconds that are left."""
-        return self.seconds - self.gone
+    def remaining(self) -> float:
+        """The seconds left."""
+        return self.seconds - self.elapsed
 
     @property
-    def is_through(self) -> bool:
+    def is_up(self) -> bool:
         """Whether the time is up."""
-        return self.gone >= self.seconds
+        return self.elapsed >= self.seconds
 
     @property
     def is_paused(self) -> bool:
-        """Whether the sand lies on its side."""
+        """Whether the clock is stopped."""
         return self._stopped is not None
 
     @property
-    def lying(self) -> float:
-        """For how many seconds it has lain on its side."""
+    def paused_for(self) -> float:
+        """The length of the current pause in seconds; 0 if the clock runs."""
         return 0.0 if self._stopped is None else max(0.0, self._now() - self._stopped)
 
     def pause(self) -> None:
-        """Lay the sand on its side."""
+        """Stop the clock."""
         if self._stopped is None:
             self._stopped = self._now()
 
     def resume(self) -> None:
-        """Let it run on, and write the pause down."""
+        """Let the clock run again, and record the pause."""
         if self._stopped is not None:
-            at, length = self.gone, self._now() - self._stopped
-            self._held += length
+            at, length = self.elapsed, self._now() - self._stopped
+            self._paused += length
             self._stopped = None
             self.pauses.append(Pause(at, length))

@@ -33,11 +33,11 @@ class PlayedResolution:
         self._earlier: tuple[Note, ...] = ()
 
     @classmethod
-    def taken_up(cls, state: State, notes: tuple[Note, ...]) -> "PlayedResolution":
+    def resume_game(cls, state: State, notes: tuple[Note, ...]) -> "PlayedResolution":
         """Continue in a gap to which these notes led."""
-        session = cls(state.game, state)
-        session._earlier = notes
-        return session
+        resolution = cls(state.game, state)
+        resolution._earlier = notes
+        return resolution
 
     @property
     def last_step(self) -> ResolutionStep:

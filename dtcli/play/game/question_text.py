@@ -85,16 +85,16 @@ def _pieces(state: State, question: ChoiceQuestion, pieces: tuple[Any, ...]) -> 
     return ", ".join(f"{card_name(state.story[place - 1])} ({ordinal(place)})" for place in pieces) or "nothing"
 
 
-def why_idle(session: PlayedResolution, hero: HeroId) -> str:
+def why_idle(resolution: PlayedResolution, hero: HeroId) -> str:
     """Return why a hero cannot act now; empty if the skill can be used."""
-    state = session.state
-    if session.can_act(hero):
+    state = resolution.state
+    if resolution.can_act(hero):
         return ""
     if hero not in state.unused:
         return "the skill has been used"
     if state.over:
         return "the story is over"
-    if not session.in_gap:
+    if not resolution.in_gap:
         return "answer the question first"
     missing = [kind for kind, n in Pile.of(*HEROES[hero].cost).items() if state.held(kind) < n]
     return f"needs {named(HEROES[hero].cost)}" if missing else "the skill has no effect now"

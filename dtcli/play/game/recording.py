@@ -159,9 +159,9 @@ class Recording:
     def on_tick(self) -> bool:
         """Play everything that is due; return whether there is more to come."""
         clock = self._clock
-        if not self.game.sand.is_turned:
+        if not self.game.clock.is_started:
             clock.set(0.0, clock.speed)
-            self.game.turn_sand()
+            self.game.start_clock()
             self._get_next()
         while self._next is not None and clock.reading >= clock.until:
             self._perform(self._next)
@@ -217,7 +217,7 @@ class Recording:
             case PlaybackAction.GO_ON:
                 game.resume()
             case PlaybackAction.END:
-                if game.phase is Phase.TABLE and not game.look_at_sand():  # a front end may have ended it already
+                if game.phase is Phase.TABLE and not game.check_time():  # a front end may have ended it already
                     game.finish()
 
     def _places(self, cards: tuple[Card, ...]) -> list[int]:

@@ -1,4 +1,4 @@
-"""A played game as a replay: the deal, the five minutes with their times, the story, the choices, the result."""
+"""Converts a game to a replay: the deal, the five minutes with their times, the story, the choices, the result."""
 
 from datetime import datetime
 from typing import Any, cast
@@ -8,7 +8,7 @@ from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.play.game.clock import Pause
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.solo_game import Deed, Done, Phase, SoloGame
+from dtcli.play.game.solo_game import Phase, SoloGame, TableAction, TableEvent
 from dtcli.rules.score import Status
 
 FORMAT = "dungeon-time/replay/1"
@@ -16,7 +16,7 @@ DECIMALS = 3
 
 
 def replay_of(game: SoloGame, *, date: str) -> ReplayFile:
-    """Return what is to be kept of a game, as far as it has come."""
+    """Return the replay of a game in its current state."""
     setup = game.setup
     replay: dict[str, Any] = {"format": FORMAT, "title": title_of(game), "date": date, "edition": setup.edition}
     replay["card_set"] = setup.card_set
@@ -25,20 +25,20 @@ def replay_of(game: SoloGame, *, date: str) -> ReplayFile:
     elif setup.scenario is not None:
         replay["scenario"] = setup.scenario.id
     replay["extended"] = setup.extended
-    if len(game.heroes) <= 1:  # several are for practice: no player of one has them by the rules
+    if len(game.heroes) <= 1:  # several are for practice; the rules give one player one hero
         replay["players"] = 1
     replay["heroes"] = list(game.heroes)
     replay["story"] = [card_entry(card, setup.names) for card in game.table.story]
-    if game.session is not None:
-        replay["choices"] = [choice_entry(note) for note in game.session.notes]
+    if game.resolution is not None:
+        replay["choices"] = [choice_entry(note) for note in game.resolution.notes]
         if game.phase is Phase.OVER:
-            replay["result"] = _result(game.session, game.status)
+            replay["result"] = _result(game.resolution, game.status)
     replay["play"] = _play(game)
     return cast("ReplayFile", replay)
 
 
 def title_of(game: SoloGame) -> str:
-    """Return the title of a game: what was played, and the seed for a race."""
+    """Return the title of a game: the scenario and the seed."""
     return f"{game.setup.what.title}, alone against the sand (seed {game.setup.seed})"
 
 
@@ -49,19 +49,19 @@ def _play(game: SoloGame) -> dict[str, Any]:
         "seed": game.setup.seed,
         "hands": [[card_entry(card, names) for card in hand] for hand in game.dealt.hands],
         "deck": [card_entry(card, names) for card in game.dealt.deck],
-        "events": [event_entry(done, names) for done in game.log],
+        "events": [event_entry(event, names) for event in game.log],
     }
-    if game.sand.pauses:
-        play["pauses"] = [pause_entry(pause) for pause in game.sand.pauses]
+    if game.clock.pauses:
+        play["pauses"] = [pause_entry(pause) for pause in game.clock.pauses]
     if game.ended is not None:
         play["ended"] = round(game.ended, DECIMALS)
     return play
 
 
 def table_entry(game: SoloGame, at: datetime | None) -> dict[str, Any]:
-    """Return what resuming the five minutes needs besides the record: clock, date and time, places of cards (X17)."""
+    """Return what is needed to resume the five minutes besides the replay: clock, date and time, places (X17)."""
     names = game.setup.names
-    entry: dict[str, Any] = {"clock": round(game.sand.gone, DECIMALS)}
+    entry: dict[str, Any] = {"clock": round(game.clock.elapsed, DECIMALS)}
     if at is not None:
         entry["at"] = at.isoformat(timespec="milliseconds")
     entry["refills_at_once"] = game.refills_at_once
@@ -70,18 +70,21 @@ def table_entry(game: SoloGame, at: datetime | None) -> dict[str, Any]:
 
 
 def pause_entry(pause: Pause) -> dict[str, Any]:
-    """Return a pause as a replay writes it."""
+    """Return a pause as a replay entry."""
     return {"t": round(pause.t, DECIMALS), "seconds": round(pause.seconds, DECIMALS)}
 
 
-def event_entry(done: Done, names: Names) -> dict[str, Any]:
-    """Return what was done as a replay writes it."""
-    cards = [card_entry(card, names) for card in done.cards]
-    return {"t": round(done.t, DECIMALS), done.deed.value: cards if done.deed is Deed.DISCARD else cards[0]}
+def event_entry(event: TableEvent, names: Names) -> dict[str, Any]:
+    """Return a table event as a replay entry."""
+    cards = [card_entry(card, names) for card in event.cards]
+    return {
+        "t": round(event.t, DECIMALS),
+        event.action.value: cards if event.action is TableAction.DISCARD else cards[0],
+    }
 
 
-def _result(session: PlayedResolution, status: Status | None) -> dict[str, Any]:
-    result: dict[str, Any] = {"missions": session.state.completed, "broken": session.state.broken}
+def _result(resolution: PlayedResolution, status: Status | None) -> dict[str, Any]:
+    result: dict[str, Any] = {"missions": resolution.state.completed, "broken": resolution.state.broken}
     if status is not Status.COMPLETED:
         result["won"] = status is Status.WON
     return result

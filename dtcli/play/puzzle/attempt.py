@@ -51,7 +51,7 @@ class Attempt:
         self.goal = goal
         self.help = HelpUsed()
         self.made: list[MadeChoice] = []
-        self.session = PlayedResolution(game)
+        self.resolution = PlayedResolution(game)
         self.beginning = self.position = AttemptPosition(start(game))
 
     @property
@@ -62,15 +62,15 @@ class Attempt:
     @property
     def notes(self) -> tuple[Note, ...]:
         """The notes of the choices so far."""
-        return self.session.notes
+        return self.resolution.notes
 
     def choose(self, choice: Choice) -> None:
         """Make a choice; raises ``IllegalChoice`` with the reason if the rules forbid it."""
         before = self.position
-        decides = not isinstance(choice, Reveal) or any(map(self.session.can_act, before.state.unused))
-        self.session.choose(choice)
+        decides = not isinstance(choice, Reveal) or any(map(self.resolution.can_act, before.state.unused))
+        self.resolution.choose(choice)
         self.made.append(MadeChoice(before, choice, decides))
-        state = self.session.state
+        state = self.resolution.state
         self.position = AttemptPosition(state, before.completed or self.goal.completes(state.events))
 
     @property
@@ -100,6 +100,6 @@ class Attempt:
         self.help.restarts += 1
 
     def _play(self, choices: tuple[Choice, ...]) -> None:
-        self.session, self.made, self.position = PlayedResolution(self.game), [], self.beginning
+        self.resolution, self.made, self.position = PlayedResolution(self.game), [], self.beginning
         for choice in choices:
             self.choose(choice)

@@ -93,7 +93,7 @@ class PuzzleGame(ResolutionPrompts):
         self._runs_on = False
         self._announced_end = self._solves = False
         """Whether the end was announced, and whether it reached the goal."""
-        super().__init__(console, self.attempt.session)
+        super().__init__(console, self.attempt.resolution)
 
     def choose(self, choice: Choice) -> None:
         """Make a choice that can be undone."""
@@ -118,12 +118,12 @@ class PuzzleGame(ResolutionPrompts):
 
     def _play_step(self) -> None:
         try:
-            if self.session.state.over:
+            if self.resolution.state.over:
                 self._runs_on = False
                 self._end()
-            elif not self.session.in_gap:
+            elif not self.resolution.in_gap:
                 self._runs_on = False
-                self.decide(ChoiceQuestion(self.session.options()))
+                self.decide(ChoiceQuestion(self.resolution.options()))
             elif self._runs_on:
                 self.make(REVEAL)
             else:
@@ -139,7 +139,7 @@ class PuzzleGame(ResolutionPrompts):
             self.console.say(sentences.sentence(str(reason)))
 
     def _run(self, command: TypedCommand) -> None:
-        over = self.session.state.over
+        over = self.resolution.state.over
         match command.word:
             case "" if self._solves:
                 raise LeaveGame
@@ -182,7 +182,7 @@ class PuzzleGame(ResolutionPrompts):
                 super().run_in_question(command)
 
     def _list_story(self) -> None:
-        state = self.session.state
+        state = self.resolution.state
         self.console.say("Still to come:" if state.story else "No card is left in the story.")
         for number, card in enumerate(state.story, state.revealed + 1):
             self.console.say(f"{number}: {sentences.card(card)}.")
@@ -201,10 +201,10 @@ class PuzzleGame(ResolutionPrompts):
 
     def _move(self, text: str) -> None:
         """Continue from the position of the attempt."""
-        self.continue_with(self.attempt.session)
+        self.continue_with(self.attempt.resolution)
         self.console.say(text)
-        state = self.session.state
-        if self.session.in_gap:
+        state = self.resolution.state
+        if self.resolution.in_gap:
             self.console.say(f"You are before card {state.revealed + 1}. {sentences.slots(state)}")
         raise _Moved
 
@@ -304,7 +304,7 @@ def _undone(made: MadeChoice) -> str:
 
 
 def _notes(game: Game, choices: tuple[Choice, ...]) -> tuple[Note, ...]:
-    session = PlayedResolution(game)
+    resolution = PlayedResolution(game)
     for choice in choices:
-        session.choose(choice)
-    return session.notes
+        resolution.choose(choice)
+    return resolution.notes

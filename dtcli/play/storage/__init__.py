@@ -1,1 +1,1 @@
-"""What is kept on disk about games: journals, saved replays, campaigns, and statistics over them."""
+"""Games on disk: journals, saved replays, campaigns, and statistics over saved games."""

@@ -1,6 +1,6 @@
-"""A campaign as a value: what it is called, where it stands, and what a game does to it.
+"""The content of a campaign save: its name, its progress, and how a game changes it.
 
-Nothing here reads or writes a file. What may be played after which game is asked of the rules.
+Nothing here reads or writes a file. The rules decide what may be played next.
 """
 
 import re
@@ -22,15 +22,15 @@ from dtcli.rules.score import Result
 DEFAULT_NAME = "campaign"
 _LONGEST_STEM = 40
 _RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
-"""What Windows takes for a device, whatever comes behind a point."""
+"""Device names on Windows, whatever their suffix."""
 _HASHED = re.compile(r".*-[0-9a-f]{8}")
 
 
 class CampaignGame(NamedTuple):
-    """A game of a campaign that has ended."""
+    """A finished game of a campaign."""
 
     file: str
-    """The name of its replay, which tells it from every other game."""
+    """The file name of its replay, which is unique."""
     date: str
     scenario: str
     extended: bool
@@ -44,25 +44,25 @@ class CampaignGame(NamedTuple):
         return {**fields, **won, "counted": counted}
 
 
-def why_no_name(name: str) -> str | None:
-    """Return why a campaign cannot be called so, or None.
+def why_invalid_name(name: str) -> str | None:
+    """Return why a campaign cannot have this name, or None.
 
-    >>> why_no_name("Sunday evenings"), why_no_name(" ")
+    >>> why_invalid_name("Sunday evenings"), why_invalid_name(" ")
     (None, 'a campaign needs a name')
     """
     if not name.strip():
         return "a campaign needs a name"
     if not name.isprintable():
-        return "a name has only signs that can be printed"
+        return "a name has only printable characters"
     if len(name.strip()) > MOST_CAMPAIGN_NAME:
-        return f"a name has at most {MOST_CAMPAIGN_NAME} signs"
+        return f"a name has at most {MOST_CAMPAIGN_NAME} characters"
     return None
 
 
-def stem_of(name: str) -> str:
-    """Return the file name of a campaign without its suffix: the same for names that differ only in case and spaces.
+def campaign_stem(name: str) -> str:
+    """Return the file name of a campaign without its suffix; names that differ only in case and spaces share it.
 
-    >>> stem_of("campaign"), stem_of("../Sunday"), stem_of("CON")
+    >>> campaign_stem("campaign"), campaign_stem("../Sunday"), campaign_stem("CON")
     ('campaign', 'sunday-ae7e8da6', 'con-1143da2b')
     """
     plain = unicodedata.normalize("NFC", folded(unicodedata.normalize("NFC", name)))
@@ -72,10 +72,10 @@ def stem_of(name: str) -> str:
     return f"{stem[:_LONGEST_STEM].strip('-') or DEFAULT_NAME}-{sha256(plain.encode()).hexdigest()[:8]}"
 
 
-def begun(
+def new_campaign(
     name: str, *, at: str, edition: str = DEFAULT_EDITION, card_set: str = DEFAULT_CARD_SET, heroes: bool = True
 ) -> CampaignFile:
-    """Return a campaign at its beginning."""
+    """Return a new campaign."""
     return {
         "format": cast("Any", FORMAT),
         "name": name.strip(),
@@ -91,28 +91,28 @@ def begun(
     }
 
 
-def begun_again(save: CampaignFile, *, at: str) -> CampaignFile:
-    """Return the same campaign at its beginning."""
-    again = begun(save["name"], at=at, edition=save["edition"], card_set=save["card_set"], heroes=save["heroes"])
+def restarted(save: CampaignFile, *, at: str) -> CampaignFile:
+    """Return a campaign reset to its beginning."""
+    again = new_campaign(save["name"], at=at, edition=save["edition"], card_set=save["card_set"], heroes=save["heroes"])
     again["revision"] = save["revision"] + 1
     return again
 
 
 def step_of(save: CampaignFile) -> CampaignStep:
-    """Return where a campaign stands, as the rules see it."""
+    """Return the step of a campaign for the rules."""
     step = save["step"]
     return CampaignStep(tuple(step["choices"]), step["extended"], step["campaigns_won"])
 
 
 def choices_of(save: CampaignFile) -> list[Scenario]:
-    """Return what may be played now, the preferred one first."""
+    """Return the scenarios that may be played now, the preferred one first."""
     return [scenarios()[name] for name in save["step"]["choices"]]
 
 
 def with_game(save: CampaignFile, played: CampaignGame) -> CampaignFile:
-    """Return the campaign after a game; one that it does not offer any more is listed, but does not count.
+    """Return the campaign after a game; a game of a level no longer offered is listed but does not count.
 
-    The same game twice is one game.
+    A game that is already listed changes nothing.
     """
     changed: CampaignFile = {**save}
     if save.get("unfinished") == played.file:
@@ -128,12 +128,12 @@ def with_game(save: CampaignFile, played: CampaignGame) -> CampaignFile:
 
 
 def counts(save: CampaignFile, file: str) -> bool:
-    """Return whether the game of this replay has counted."""
+    """Return whether the game with this replay counted."""
     return any(game["file"] == file and game["counted"] for game in save["games"])
 
 
 def with_unfinished(save: CampaignFile, file: str | None) -> CampaignFile:
-    """Return the campaign with a game whose resolution has to be finished first, or without any."""
+    """Return the campaign with the game that must be finished first; None clears it."""
     return {**save, "unfinished": file}
 
 

@@ -1,7 +1,6 @@
-"""Where games are kept: which folders there are, and what a new file in them is called.
+"""The folders of saved games, and the names of new files in them.
 
-Everything lies where the platform keeps a user's data, or in the folder that ``DTCLI_HOME`` names. What is in the files
-is no business of this module.
+They are in the platform's folder for user data, or in the folder that ``DTCLI_HOME`` names.
 """
 
 import os
@@ -12,51 +11,51 @@ from pathlib import Path
 from typing import NamedTuple
 
 HOME = "DTCLI_HOME"
-"""The environment variable that puts all of it into a folder of one's own."""
+"""The environment variable that names another folder."""
 LONGEST_SEED = 30
 
 Calendar = Callable[[], datetime]
-"""Reads the date and the time of day where the player is."""
+"""Returns the local date and time."""
 
 
 def local_time() -> datetime:
-    """Return the date and the time of day here."""
+    """Return the local date and time."""
     return datetime.now().astimezone()
 
 
 class NoHomeError(Exception):
-    """``DTCLI_HOME`` names no folder."""
+    """``DTCLI_HOME`` does not name a folder."""
 
 
 class Folders(NamedTuple):
-    """The folders below one home."""
+    """The folders in one home folder."""
 
     home: Path
 
     @property
     def games(self) -> Path:
-        """The replays of games that are over."""
+        """The saved replays."""
         return self.home / "games"
 
     @property
     def journals(self) -> Path:
-        """The games in progress."""
+        """The journals of games in progress."""
         return self.home / "journals"
 
     @property
     def campaigns(self) -> Path:
-        """The saves of campaigns."""
+        """The campaign saves."""
         return self.home / "campaigns"
 
-    def make(self) -> "Folders":
-        """Make the folders that are not there yet."""
+    def create(self) -> "Folders":
+        """Create the folders that do not exist yet."""
         for folder in (self.games, self.journals, self.campaigns):
             folder.mkdir(parents=True, exist_ok=True)
         return self
 
 
 def folders(environment: Mapping[str, str] | None = None) -> Folders:
-    """Return the folders of this user, whether they are there or not; raises ``NoHomeError``.
+    """Return the folders of this user, which need not exist yet; raises ``NoHomeError``.
 
     >>> folders({"DTCLI_HOME": "~nosuchuser/games"})
     Traceback (most recent call last):
@@ -69,23 +68,23 @@ def folders(environment: Mapping[str, str] | None = None) -> Folders:
         except RuntimeError:
             msg = f"{HOME} is {named!r}, and there is no such user"
             raise NoHomeError(msg) from None
-    from platformdirs import user_data_path  # noqa: PLC0415  (only games are kept there)
+    from platformdirs import user_data_path  # noqa: PLC0415  (only saved games need it)
 
     return Folders(user_data_path("dtcli", appauthor=False))
 
 
-def stem_of(what: str, seed: str, *, started: datetime) -> str:
-    """Return what the file of a game is called: when, what, and the seed made safe for every file system.
+def game_stem(what: str, seed: str, *, started: datetime) -> str:
+    """Return the file name of a game without its suffix: date, scenario, and the seed made safe for every file system.
 
     >>> from datetime import timezone
-    >>> stem_of("training-grounds", "../Zoë 7", started=datetime(2026, 1, 16, 20, 31, tzinfo=timezone.utc))
+    >>> game_stem("training-grounds", "../Zoë 7", started=datetime(2026, 1, 16, 20, 31, tzinfo=timezone.utc))
     '2026-01-16-2031-training-grounds-zo-7'
     """
     return "-".join(part for part in (f"{started:%Y-%m-%d-%H%M}", what, safe_part(seed)[:LONGEST_SEED]) if part)
 
 
 def safe_part(text: str) -> str:
-    """Return the letters and digits of a text, as they may stand in any file name.
+    """Return a text reduced to lower-case letters, digits and hyphens, for use in any file name.
 
     >>> safe_part("../Con.") , safe_part("…")
     ('con', '')
@@ -94,7 +93,7 @@ def safe_part(text: str) -> str:
 
 
 def numbered(stem: str, n: int) -> str:
-    """Return the n-th name for files that would have the same: the first has no number.
+    """Return the n-th variant of a file name; the first has no number.
 
     >>> numbered("game", 1), numbered("game", 2)
     ('game', 'game-2')

@@ -1,7 +1,7 @@
 """Statistics over saved games: how often each scenario was played and won, the best, the average, the streaks.
 
-Every game is judged by the engine again; what a file claims is not believed. Games that were interrupted, and those
-that a forgotten choice leaves open, are counted apart.
+The engine resolves every game again; the result in the file is ignored. Interrupted games, and games with a choice that
+was not recorded, are counted separately.
 """
 
 import re
@@ -17,29 +17,29 @@ _DECIMALS = 2
 NONE, TOTAL = "none", "total"
 
 
-class What(NamedTuple):
-    """What was played; Extended play is counted apart."""
+class GameCategory(NamedTuple):
+    """The scenario or adventure of a game; Extended play is counted separately."""
 
     kind: str
-    """Scenario, adventure or none; total stands for all of them."""
+    """``scenario``, ``adventure`` or ``none``; ``total`` for all games."""
     id: str | None
     title: str
     extended: bool = False
 
 
 class PlayedGame(NamedTuple):
-    """One game as it is counted."""
+    """A game for the statistics."""
 
     when: tuple[str, str]
-    """Date and time, then the name of the file: the order in which games were played."""
-    what: What
+    """Date and time, then the file name: sorts games in the order in which they were played."""
+    category: GameCategory
     status: Status
     missions: int | None
     interrupted: bool
 
 
 class Streak(NamedTuple):
-    """Games won in a row: until now, and at most."""
+    """Games won in a row: now, and at most."""
 
     now: int = 0
     longest: int = 0
@@ -51,39 +51,39 @@ class Streak(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The games of one kind, counted."""
+    """The statistics of one category of games."""
 
-    what: What
+    category: GameCategory
     won: int = 0
     lost: int = 0
     broken: int = 0
     completed: int = 0
-    """Not broken, and there was no goal to miss: neither won nor lost."""
+    """Games without a goal whose backpack held: neither won nor lost."""
     open: int = 0
     interrupted: int = 0
     missions: int = 0
-    """Of all games that are over, those completed before a backpack broke among them."""
+    """The completed missions of all finished games, including broken ones."""
     best: int | None = None
-    """The most missions of a game whose backpack held."""
+    """The most missions in a game whose backpack held."""
     streak: Streak = Streak()
 
     @property
     def games(self) -> int:
-        """How many games are over and decided."""
+        """The number of finished games."""
         return self.won + self.lost + self.broken + self.completed
 
     @property
     def decided(self) -> int:
-        """How many of them could be won."""
+        """The number of finished games that had a goal."""
         return self.games - self.completed
 
     @property
     def average(self) -> float | None:
-        """Missions for each game that is over."""
+        """Missions per finished game."""
         return round(self.missions / self.games, _DECIMALS) if self.games else None
 
     def with_game(self, game: PlayedGame) -> "Tally":
-        """Return the tally with one game more, the next in time."""
+        """Return the tally with the next game added."""
         if game.interrupted:
             return self._replace(interrupted=self.interrupted + 1)
         if game.status is Status.OPEN or game.missions is None:
@@ -97,7 +97,7 @@ class Tally(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the tally in the shape that docs/formats.md describes."""
-        what = self.what._asdict() | ({"extended": None} if self.what.kind == TOTAL else {})
+        what = self.category._asdict() | ({"extended": None} if self.category.kind == TOTAL else {})
         counted = {key: getattr(self, key) for key in ("games", "won", "lost", "broken", "completed")}
         apart = {"open": self.open, "interrupted": self.interrupted}
         missions = {"missions": self.missions, "best": self.best, "average": self.average}
@@ -105,23 +105,23 @@ class Tally(NamedTuple):
 
 
 def played_game(checked: Checked) -> PlayedGame | None:
-    """Return a judged replay as it is counted; None if it is invalid."""
+    """Return a checked replay for the statistics; None if it is invalid."""
     data, score, resolved = checked.document.data, checked.score, checked.resolved
     if data is None or score is None or resolved is None or resolved.game is None:
         return None
     adventure, scenario = resolved.game.adventure, resolved.scenario
     if adventure is not None:
-        what = What("adventure", adventure.id, adventure.title, resolved.game.extended)
+        what = GameCategory("adventure", adventure.id, adventure.title, resolved.game.extended)
     elif scenario is not None:
-        what = What("scenario", scenario.id, scenario.title, resolved.game.extended)
+        what = GameCategory("scenario", scenario.id, scenario.title, resolved.game.extended)
     else:
-        what = What(NONE, None, "No scenario", resolved.game.extended)
+        what = GameCategory(NONE, None, "No scenario", resolved.game.extended)
     when = when_played(checked.document.file, data.get("date", ""))
     return PlayedGame(when, what, score.status, score.missions, interrupted="_interrupted" in data)
 
 
 def when_played(file: str, date: str) -> tuple[str, str]:
-    """Return what sorts games in time: the date and time in the name of the file, or the date that the game has.
+    """Return the sort key of a game: the date and time in the file name, or else the date in the replay.
 
     >>> when_played("games/2026-01-16-2031-level-1-7.json", "2026-01-01")
     ('2026-01-16-2031', '2026-01-16-2031-level-1-7.json')
@@ -134,16 +134,16 @@ def when_played(file: str, date: str) -> tuple[str, str]:
 
 
 def tallies(games: Iterable[PlayedGame]) -> list[Tally]:
-    """Return one tally for each scenario and adventure, in the order of the campaign, and the total behind them."""
-    by_what: dict[What, Tally] = {}
-    total = Tally(What(TOTAL, None, "All games"))
+    """Return one tally for each scenario and adventure, in campaign order, then the total."""
+    by_category: dict[GameCategory, Tally] = {}
+    total = Tally(GameCategory(TOTAL, None, "All games"))
     for game in sorted(games, key=lambda game: game.when):
-        by_what[game.what] = by_what.get(game.what, Tally(game.what)).with_game(game)
+        by_category[game.category] = by_category.get(game.category, Tally(game.category)).with_game(game)
         total = total.with_game(game)
     places = {name: place for place, name in enumerate(scenarios())}
     kinds = ("scenario", "adventure", NONE)
 
-    def place(what: What) -> tuple[int, int, str, bool]:
+    def place(what: GameCategory) -> tuple[int, int, str, bool]:
         return (kinds.index(what.kind), places.get(what.id or "", 0), what.title, what.extended)
 
-    return [*(by_what[what] for what in sorted(by_what, key=place)), total]
+    return [*(by_category[what] for what in sorted(by_category, key=place)), total]

@@ -1,7 +1,6 @@
-"""The journal of a game in progress: what happened, line by line, so that a kill at any moment loses none of it.
+"""Writes the journal of a game in progress: one line for each change, so that a kill at any moment loses nothing.
 
-The first line is a replay as far as the game had come; each further line adds to it. This module writes such lines and
-reads them again. It does not know where replays are kept, nor what becomes of an interrupted game.
+The first line is a replay of the game so far; each further line adds to it. ``journal_reading`` reads them.
 """
 
 import errno
@@ -12,8 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from dtcli.formats.json.text import compact, decode
-from dtcli.formats.limits import LARGEST_JOURNAL
+from dtcli.formats.json.text import compact
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of, table_entry
 from dtcli.play.game.solo_game import Phase, SoloGame
@@ -22,57 +20,57 @@ from dtcli.play.storage.folders import Calendar, Folders, local_time, numbered
 
 FORMAT = "dungeon-time/journal/1"
 SUFFIX = ".journal"
-BEFORE_SAND = (Phase.HEROES, Phase.READY)
+NOT_STARTED = (Phase.HEROES, Phase.READY)
 
 
-class Label(NamedTuple):
-    """What a kept game says about itself besides the replay, in keys of the user's own."""
+class GameLabel(NamedTuple):
+    """The facts about a saved game that are not part of a replay; they are saved under keys that begin with ``_``."""
 
     game: str
-    """Tells this game from every other."""
+    """A unique id."""
     started: str
     campaign: str | None = None
 
     @property
     def keys(self) -> dict[str, Any]:
-        """The keys for a replay."""
+        """The entries for a replay."""
         keys = {"_game": self.game, "_started": self.started}
         return keys if self.campaign is None else {**keys, "_campaign": self.campaign}
 
     @classmethod
-    def of(cls, replay: dict[str, Any]) -> "Label":
-        """Return the label of a replay that was kept."""
+    def of(cls, replay: dict[str, Any]) -> "GameLabel":
+        """Return the label of a saved replay."""
         return cls(str(replay.get("_game", "")), str(replay.get("_started", "")), replay.get("_campaign"))
 
 
-def kept_of(game: SoloGame, label: Label, *, at: datetime | None = None) -> dict[str, Any]:
-    """Return the replay to be kept of a game, with its label, and where it stands if it is not over.
+def saved_replay(game: SoloGame, label: GameLabel, *, at: datetime | None = None) -> dict[str, Any]:
+    """Return the replay of a game with its label and, if it is not over, what is needed to resume it.
 
-    ``at`` is the date and time now, from which the length of an interruption is reckoned.
+    ``at`` is the current date and time, from which the length of an interruption is computed.
     """
     replay: dict[str, Any] = {**replay_of(game, date=label.started[:10]), **label.keys}
     if game.phase is not Phase.OVER:
         replay["_interrupted"] = game.phase.value
-        if game.session is not None:
-            replay["_revealed"] = game.session.state.revealed
+        if game.resolution is not None:
+            replay["_revealed"] = game.resolution.state.revealed
         elif game.phase is Phase.TABLE:
             replay["_table"] = table_entry(game, at)
     return replay
 
 
 class Journal:
-    """Writes down a game as it happens. It listens to the game, and keeps its file locked as long as it is open."""
+    """Writes a game to disk as it happens. It is the listener of the game, and locks its file while it is open."""
 
     def __init__(self, file: IO[bytes], path: Path, calendar: Calendar = local_time) -> None:
         self.path = path
         self.failed: str | None = None
-        """Why the last lines could not be written. The game goes on, and each further line tries again."""
+        """Why the last lines could not be written; the next call tries again."""
         self._file = file
         self._calendar = calendar
         self._size = 0
-        """Bytes of the lines that were written whole."""
+        """The size of the lines written completely, in bytes."""
         self._unwritten = b""
-        self._label = Label("", "")
+        self._label = GameLabel("", "")
         self._phase = Phase.HEROES
         self._events = 0
         self._pauses = 0
@@ -81,10 +79,10 @@ class Journal:
 
     @classmethod
     def reserve(cls, folders: Folders, stem: str, *, again: bool = False, calendar: Calendar = local_time) -> "Journal":
-        """Return a new journal under the first free name like this; that name is then free for the replay as well.
+        """Return a new journal under the first free name that begins with ``stem``; the replay can use it, too.
 
-        Whoever saves a game does so before its journal goes. So a name whose journal is not there, and then no replay
-        either, belongs to nobody. A game that is taken up ``again`` has its name: ``FileExistsError`` if it is in use.
+        A replay is saved before its journal is removed, so a name with neither a journal nor a replay is free. With
+        ``again`` a saved game is resumed under its own name; raises ``FileExistsError`` if its journal exists.
         """
         n = 1
         while True:
@@ -97,7 +95,7 @@ class Journal:
                     raise
                 n += 1
                 continue
-            if not locks.take(file) or not locks.is_at(file, path):  # somebody took it for one that was left behind
+            if not locks.acquire(file) or not locks.is_same_file(file, path):  # another process has just recovered it
                 file.close()
             elif not again and (folders.games / f"{name}.json").exists():
                 locks.remove(file, path)
@@ -105,28 +103,28 @@ class Journal:
             else:
                 return cls(file, path, calendar)
 
-    def begin(self, game: SoloGame, label: Label) -> None:
-        """Write the first line: the game as far as it has come."""
+    def begin(self, game: SoloGame, label: GameLabel) -> None:
+        """Write the first line: the game so far."""
         self._label = label
         self._phase = game.phase
-        self._events, self._pauses = len(game.log), len(game.sand.pauses)
-        standing = self._standing(game) if game.phase is Phase.TABLE else ()
-        self._write([{"format": FORMAT, **self._whole(game)}, *standing], sync=True)
-        game.unsafe = self.failed
+        self._events, self._pauses = len(game.log), len(game.clock.pauses)
+        table = self._table_lines(game) if game.phase is Phase.TABLE else ()
+        self._write([{"format": FORMAT, **self._snapshot(game)}, *table], sync=True)
+        game.save_error = self.failed
 
     def __call__(self, game: SoloGame) -> str | None:
-        """Write what has happened since the last time; return why that failed, or None."""
-        if not locks.is_at(self._file, self.path):
-            return self._begin_again(game)
+        """Write the changes since the last call; return why that failed, or None."""
+        if not locks.is_same_file(self._file, self.path):
+            return self._rewrite(game)
         phase = game.phase
-        lines = list(self._news(game, phase))
+        lines = list(self._changes(game, phase))
         if lines:
             self._write(lines, sync=phase is not self._phase)
         self._phase = phase
         return self.failed
 
-    def _begin_again(self, game: SoloGame) -> str | None:
-        """Begin a new journal after the old one was removed, perhaps with all of the folder; return why that failed."""
+    def _rewrite(self, game: SoloGame) -> str | None:
+        """Write a new journal after the file was removed, perhaps with its folder; return why that failed, or None."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             file = self.path.open("xb", buffering=0)
@@ -135,25 +133,25 @@ class Journal:
             return self.failed
         self._file.close()
         self._file, self._size, self._unwritten, self._resolution, self._places = file, 0, b"", {}, []
-        locks.take(file)
+        locks.acquire(file)
         self.begin(game, self._label)
         return self.failed
 
     def close(self) -> None:
-        """Stop writing, and leave the journal to whoever looks for games that were interrupted."""
+        """Close the file; the next ``recover`` saves what is in it."""
         self._file.close()
 
     def remove(self) -> None:
-        """Remove the journal: the game is kept elsewhere, or there is nothing to keep."""
+        """Remove the journal, because the game was saved or nothing was played."""
         locks.remove(self._file, self.path)
 
-    def _whole(self, game: SoloGame) -> dict[str, Any]:
-        return {"phase": game.phase.value, "replay": kept_of(game, self._label, at=self._calendar())}
+    def _snapshot(self, game: SoloGame) -> dict[str, Any]:
+        return {"phase": game.phase.value, "replay": saved_replay(game, self._label, at=self._calendar())}
 
-    def _standing(self, game: SoloGame) -> Iterator[dict[str, Any]]:
-        """Return how the table stands now: the pause, the clock, and the places if other cards lie there."""
-        if game.sand.is_paused:
-            yield {"paused": round(game.sand.gone, DECIMALS), "seconds": round(game.sand.lying, DECIMALS)}
+    def _table_lines(self, game: SoloGame) -> Iterator[dict[str, Any]]:
+        """Yield the pause, the clock, and the places of the cards if they have changed."""
+        if game.clock.is_paused:
+            yield {"paused": round(game.clock.elapsed, DECIMALS), "seconds": round(game.clock.paused_for, DECIMALS)}
         table = table_entry(game, self._calendar())
         if table["places"] == self._places:
             del table["places"]
@@ -161,156 +159,45 @@ class Journal:
             self._places = table["places"]
         yield {"table": table}
 
-    def _news(self, game: SoloGame, phase: Phase) -> Iterator[dict[str, Any]]:
-        if phase in BEFORE_SAND:
+    def _changes(self, game: SoloGame, phase: Phase) -> Iterator[dict[str, Any]]:
+        if phase in NOT_STARTED:
             return
-        if self._phase in BEFORE_SAND:
-            yield self._whole(game)
-            self._events, self._pauses = len(game.log), len(game.sand.pauses)
-        for done in game.log[self._events :]:
-            yield {"event": event_entry(done, game.setup.names)}
+        if self._phase in NOT_STARTED:
+            yield self._snapshot(game)
+            self._events, self._pauses = len(game.log), len(game.clock.pauses)
+        for event in game.log[self._events :]:
+            yield {"event": event_entry(event, game.setup.names)}
         self._events = len(game.log)
-        for pause in game.sand.pauses[self._pauses :]:
+        for pause in game.clock.pauses[self._pauses :]:
             yield {"pause": pause_entry(pause)}
-        self._pauses = len(game.sand.pauses)
+        self._pauses = len(game.clock.pauses)
         if phase is Phase.TABLE:
-            yield from self._standing(game)
+            yield from self._table_lines(game)
             return
-        if self._phase in (*BEFORE_SAND, Phase.TABLE):
+        if self._phase in (*NOT_STARTED, Phase.TABLE):
             yield {"ended": round(game.ended or 0.0, DECIMALS)}
-        assert game.session is not None
-        choices = [choice_entry(note) for note in game.session.notes]
-        resolution: dict[str, Any] = {"revealed": game.session.state.revealed, "choices": choices}
+        assert game.resolution is not None
+        choices = [choice_entry(note) for note in game.resolution.notes]
+        resolution: dict[str, Any] = {"revealed": game.resolution.state.revealed, "choices": choices}
         if resolution != self._resolution:
             yield resolution
         self._resolution = resolution
 
     def _write(self, lines: list[dict[str, Any]], *, sync: bool) -> None:
-        """Write lines with one call, so that a kill tears none of them; on disk at once where a phase has ended.
+        """Write lines with one call, so that a kill does not split them; ``sync`` forces them to disk.
 
-        What cannot be written is kept for the next call.
+        Lines that cannot be written are tried again with the next call.
         """
         self._unwritten += "".join(f"{compact(line)}\n" for line in lines).encode()
         try:
             if self._file.write(self._unwritten) < len(self._unwritten):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # noqa: TRY301  (handled like any other)
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # noqa: TRY301  (handled below)
             self._size += len(self._unwritten)
             self._unwritten, self.failed = b"", None
             if sync:
                 os.fsync(self._file.fileno())
         except OSError as error:
             self.failed = error.strerror or str(error)
-            with suppress(OSError):  # no torn line in the middle
+            with suppress(OSError):  # do not leave half a line
                 self._file.truncate(self._size)
                 self._file.seek(self._size)
-
-
-class NotUnderstoodError(Exception):
-    """A journal that makes no sense."""
-
-
-class Told(NamedTuple):
-    """What a journal tells: where the game stood, and its replay as far as it had come."""
-
-    phase: Phase
-    replay: dict[str, Any]
-
-
-def told(content: bytes) -> Told | None:
-    """Return what a journal tells; None if the end came before its first line was written.
-
-    A last line that is torn was being written when the end came, and is left out.
-    """
-    if len(content) > LARGEST_JOURNAL:
-        msg = f"it has more than {LARGEST_JOURNAL:,} bytes"
-        raise NotUnderstoodError(msg)
-    lines = _lines(content)
-    if not lines:
-        if content[: len(_BEGINNING)] != _BEGINNING[: len(content)]:
-            msg = "it does not begin like a journal"
-            raise NotUnderstoodError(msg)
-        return None
-    if lines[0].get("format") != FORMAT:
-        msg = "it is of another format"
-        raise NotUnderstoodError(msg)
-    teller = _Teller()
-    for number, line in enumerate(lines, 1):
-        try:
-            teller.hear(line)
-        except (KeyError, TypeError, AttributeError, ValueError):
-            msg = f"line {number} makes no sense"
-            raise NotUnderstoodError(msg) from None
-    try:
-        return teller.told
-    except (KeyError, TypeError, AttributeError):
-        msg = "a pause belongs to no game"
-        raise NotUnderstoodError(msg) from None
-
-
-_BEGINNING = f'{{"format": "{FORMAT}"'.encode()
-
-
-def _lines(content: bytes) -> list[dict[str, Any]]:
-    """Return the lines that were written whole."""
-    found: list[dict[str, Any]] = []
-    *whole, _torn = content.split(b"\n")
-    for number, text in enumerate(whole, 1):
-        try:
-            line = decode(text.decode())
-        except (ValueError, RecursionError):
-            line = None
-        if isinstance(line, dict):
-            found.append(line)
-        elif number < len(whole):  # a power cut may leave anything where the last line was to be
-            msg = f"line {number} is no JSON object"
-            raise NotUnderstoodError(msg)
-    return found
-
-
-class _Teller:
-    """Puts the lines of a journal together."""
-
-    def __init__(self) -> None:
-        self._phase = Phase.HEROES
-        self._replay: dict[str, Any] = {}
-        self._paused: dict[str, Any] | None = None
-        self._table: dict[str, Any] = {}
-
-    def hear(self, line: dict[str, Any]) -> None:
-        """Add a line; whatever it raises means that the line makes no sense."""
-        match line:
-            case {"replay": dict(replay), "phase": str(phase)}:
-                self._phase, self._replay = Phase(phase), replay
-                self._table = dict(replay.pop("_table", {}))
-            case {"event": dict(event)}:
-                self._replay["play"]["events"].append(event)
-                if "play" in event:
-                    self._replay["story"].append(event["play"])
-            case {"table": dict(table)}:
-                self._table |= table
-            case {"paused": t, "seconds": seconds}:
-                self._paused = {"t": t, "seconds": seconds}
-            case {"pause": dict(pause)}:
-                self._replay["play"].setdefault("pauses", []).append(pause)
-                self._paused = None
-            case {"ended": t}:
-                self._replay["play"]["ended"] = t
-                self._phase = Phase.RESOLUTION
-            case {"revealed": int(revealed), "choices": list(choices)}:
-                self._replay["choices"] = choices
-                self._replay["_revealed"] = revealed
-            case _:
-                raise ValueError
-
-    @property
-    def told(self) -> Told:
-        """All of it; a pause that had no end is kept, as long as it is known to have been."""
-        replay = {**self._replay}
-        if self._phase is not Phase.OVER:
-            replay["_interrupted"] = self._phase.value
-        if self._phase is Phase.TABLE and self._table:
-            replay["_table"] = self._table
-        if self._paused is not None:
-            pauses = [*replay["play"].get("pauses", ()), self._paused]
-            replay["play"] = {**replay["play"], "pauses": pauses}
-        return Told(self._phase, replay)

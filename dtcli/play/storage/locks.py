@@ -1,6 +1,6 @@
-"""Locks on files: one process at a time, and free again when it dies, however it dies.
+"""File locks: held by one process at a time, and released when it ends, even by a kill.
 
-The system keeps the lock, not the file: a lock file that is left behind locks nothing.
+The operating system holds the lock, so a lock file that is left behind locks nothing.
 """
 
 import os
@@ -11,13 +11,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-PATIENCE = 10.0
-"""Seconds after which somebody else has a lock for too long."""
-_EVERY = 0.01
+TIMEOUT = 10.0
+"""Seconds to wait for a lock."""
+_RETRY_INTERVAL = 0.01
 
 
 class LockedError(Exception):
-    """Another process has had the lock all the time."""
+    """Another process holds the lock."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"'{path}' is in use by another dtcli")
@@ -27,12 +27,12 @@ class LockedError(Exception):
 if sys.platform == "win32":
     import msvcrt
 
-    _BEHIND = 1 << 30
-    """A locked byte cannot be read there, so take one that lies behind the end of every file."""
+    _BEYOND_END = 1 << 30
+    """Windows forbids reading a locked byte, so lock one beyond the end of every file."""
 
-    def take(file: IO[bytes]) -> bool:
-        """Lock an open file; return whether it was free. Closing the file frees it."""
-        os.lseek(file.fileno(), _BEHIND, os.SEEK_SET)
+    def acquire(file: IO[bytes]) -> bool:
+        """Lock an open file; return whether it was free. Closing the file releases the lock."""
+        os.lseek(file.fileno(), _BEYOND_END, os.SEEK_SET)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -44,8 +44,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def take(file: IO[bytes]) -> bool:
-        """Lock an open file; return whether it was free. Closing the file frees it."""
+    def acquire(file: IO[bytes]) -> bool:
+        """Lock an open file; return whether it was free. Closing the file releases the lock."""
         try:
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -53,8 +53,8 @@ else:
         return True
 
 
-def is_at(file: IO[bytes], path: Path) -> bool:
-    """Return whether an open file is still the one of that name: it may have been removed before it was locked."""
+def is_same_file(file: IO[bytes], path: Path) -> bool:
+    """Return whether an open file is still the file at that path; it may have been removed before it was locked."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:
@@ -63,26 +63,26 @@ def is_at(file: IO[bytes], path: Path) -> bool:
 
 @contextmanager
 def try_lock(path: Path) -> Iterator[bool]:
-    """Lock a file, which is made if need be, as long as the block runs; say whether it was free."""
+    """Lock a file, created if necessary, for the duration of the block; yield whether it was free."""
     with path.open("ab", buffering=0) as file:
-        yield take(file)
+        yield acquire(file)
 
 
 @contextmanager
-def lock(path: Path, *, patience: float = PATIENCE) -> Iterator[None]:
-    """Lock a file, which is made if need be, as long as the block runs; raises ``LockedError`` after some seconds."""
-    until = time.monotonic() + patience
+def lock(path: Path, *, timeout: float = TIMEOUT) -> Iterator[None]:
+    """Lock a file, created if necessary, for the duration of the block; raises ``LockedError`` after the time-out."""
+    until = time.monotonic() + timeout
     with path.open("ab", buffering=0) as file:
-        while not take(file):
+        while not acquire(file):
             if time.monotonic() >= until:
                 raise LockedError(path)
-            time.sleep(_EVERY)
+            time.sleep(_RETRY_INTERVAL)
         yield
 
 
 def remove(file: IO[bytes], path: Path) -> None:
-    """Remove a file while it is locked, so that nobody's new file of the same name goes with it."""
-    if sys.platform == "win32":  # an open file cannot be removed there, and one that somebody else has opened neither
+    """Remove a file while it is locked, so that a new file of the same name is not removed instead."""
+    if sys.platform == "win32":  # a file that is open, here or elsewhere, cannot be removed
         file.close()
         with suppress(OSError):
             path.unlink()

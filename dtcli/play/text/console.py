@@ -78,7 +78,7 @@ class GameConsole(TextConsole):
     def say(self, text: str, style: str = "") -> None:
         """Print one sentence; and, once, that the game is not being saved or is being saved again."""
         super().say(text, style)
-        error = self.game.unsafe
+        error = self.game.save_error
         if error != self._save_error:
             self._save_error = error
             super().say("The game is being saved again." if error is None else f"Warning: {save_warning(error)}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dtcli.english import agree, plural
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage.recovery import NotSavedError
+from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput, is_number, one_number, parse_command
 from dtcli.play.text.console import GameConsole, LeaveGame, Say
@@ -62,7 +62,7 @@ def _begin(console: GameConsole) -> None:
             console.say(f"{HEROES[hero].name}. {HEROES[hero].text}")
     if game.phase is Phase.READY:
         console.say_cards()
-        console.say(f"You have {sentences.time(game.sand.seconds)}. Press Enter to turn the sand; type help for help.")
+        console.say(f"You have {sentences.time(game.clock.seconds)}. Press Enter to turn the sand; type help for help.")
     while game.phase is Phase.READY:
         _wait_for_start(console)
 
@@ -94,7 +94,7 @@ def _wait_for_start(console: GameConsole) -> None:
         return
     match command.word:
         case "" | "start":
-            console.game.turn_sand()
+            console.game.start_clock()
         case "cards":
             console.say_cards()
         case "help":
@@ -134,9 +134,9 @@ def _leave(console: GameConsole, save: Save) -> None:
 
 
 def _end(console: GameConsole, save: Save, review: Review) -> None:
-    game, session = console.game, console.game.session
-    assert session is not None, "the story has been resolved"
-    console.say(sentences.ending(session.state))
+    game, resolution = console.game, console.game.resolution
+    assert resolution is not None, "the story has been resolved"
+    console.say(sentences.ending(resolution.state))
     console.say(f"The seed of this deal is {game.setup.seed}. To race on it: {game.setup.command}")
     path = _saved(console, save)
     if path is not None:

@@ -31,8 +31,8 @@ class TextResolution(ResolutionPrompts):
     question_help = QUESTION_HELP
 
     def __init__(self, console: GameConsole) -> None:
-        assert console.game.session is not None, "the story is laid"
-        super().__init__(console, console.game.session)
+        assert console.game.resolution is not None, "the story is laid"
+        super().__init__(console, console.game.resolution)
         self._game = console.game
         self._runs_on = False
         """Whether cards are revealed until there is a decision."""
@@ -43,12 +43,12 @@ class TextResolution(ResolutionPrompts):
 
     def resolve(self) -> None:
         """Resolve the story to its end. When the input ends, cards are revealed until there is a decision."""
-        height = plural(len(self.session.state.story), "card")
+        height = plural(len(self.resolution.state.story), "card")
         self.console.say(f"The story has {height}. Press Enter to reveal a card; type help for help.")
         while self._game.phase is Phase.RESOLUTION:
-            if not self.session.in_gap:
+            if not self.resolution.in_gap:
                 self._runs_on = False
-                self.decide(ChoiceQuestion(self.session.options()))
+                self.decide(ChoiceQuestion(self.resolution.options()))
             elif self._runs_on:
                 self.make(REVEAL)
             else:
@@ -76,7 +76,7 @@ class TextResolution(ResolutionPrompts):
             case "backpack":
                 self.say_backpack()
             case "story":
-                left = len(self.session.state.story)
+                left = len(self.resolution.state.story)
                 self.console.say(f"{plural(left, 'card')} {agree(left, 'is', 'are')} left in the story.")
             case "help":
                 self.console.say_all(HELP)

@@ -33,40 +33,40 @@ class ResolutionPrompts:
     question_help: Sequence[str] = ()
     """The help at a question."""
 
-    def __init__(self, console: TextConsole, session: PlayedResolution) -> None:
+    def __init__(self, console: TextConsole, resolution: PlayedResolution) -> None:
         self.console = console
-        self.continue_with(session)
+        self.continue_with(resolution)
 
-    def continue_with(self, session: PlayedResolution) -> None:
+    def continue_with(self, resolution: PlayedResolution) -> None:
         """Continue with this resolution."""
-        self.session = session
+        self.resolution = resolution
         self._board = BackpackSlots()
-        self._cells: list[SlotContent] = self._board.update(session.state)
+        self._cells: list[SlotContent] = self._board.update(resolution.state)
 
     def choose(self, choice: Choice) -> None:
         """Make a choice."""
-        self.session.choose(choice)
+        self.resolution.choose(choice)
 
     # skills
 
     def hero(self, name: str) -> None:
         """Use the skill of the named hero; without a name, list the heroes who can act."""
-        heroes = self.session.state.game.heroes
+        heroes = self.resolution.state.game.heroes
         if not heroes:
             self.console.say("There are no heroes in this game.")
             return
         hero = self._hero_named(name) if name else None
         if hero is None:
-            able = [HEROES[one].name for one in heroes if self.session.can_act(one)]
+            able = [HEROES[one].name for one in heroes if self.resolution.can_act(one)]
             self.console.say(f"{and_list(able)} can act now. Type hero and the name." if able else "No hero can act.")
-        elif self.session.can_act(hero):
-            self.decide(ChoiceQuestion(self.session.uses(hero)), skill=True)
+        elif self.resolution.can_act(hero):
+            self.decide(ChoiceQuestion(self.resolution.uses(hero)), skill=True)
         else:
-            reason = why_not(self.session.state, UseSkill(hero))
+            reason = why_not(self.resolution.state, UseSkill(hero))
             self.console.say(sentences.sentence(reason or f"the skill of {HEROES[hero].name} cannot be used now"))
 
     def _hero_named(self, name: str) -> HeroId:
-        heroes = {folded(HEROES[hero].name): hero for hero in self.session.state.game.heroes}
+        heroes = {folded(HEROES[hero].name): hero for hero in self.resolution.state.game.heroes}
         for known, hero in heroes.items():
             if known.startswith(folded(name)):
                 return hero
@@ -88,7 +88,7 @@ class ResolutionPrompts:
             self.make(question.choice)
 
     def _ask(self, question: ChoiceQuestion) -> None:
-        state = self.session.state
+        state = self.resolution.state
         self.console.say(sentences.spoken(question_text(state, question)), STRONG)
         for number, answer in enumerate(question.answers, 1):
             self.console.say(f"{number}: {sentences.spoken(answer_text(state, question, answer))}.")
@@ -126,15 +126,15 @@ class ResolutionPrompts:
 
     def make(self, choice: Choice) -> None:
         """Make a choice and say what it did."""
-        card = self.session.state.story[0] if isinstance(choice, Reveal) else None
+        card = self.resolution.state.story[0] if isinstance(choice, Reveal) else None
         self.choose(choice)
-        state = self.session.state
+        state = self.resolution.state
         self._cells = self._board.update(state)
         self.console.say(sentences.step(state.revealed, card, state.events, state), _style(state))
 
     def say_backpack(self) -> None:
         """List the slots and say how the game stands."""
-        self.console.say_all(sentences.backpack(self.session.state, self._cells))
+        self.console.say_all(sentences.backpack(self.resolution.state, self._cells))
 
 
 def _style(state: State) -> str:

@@ -38,7 +38,7 @@ class TextTable:
     def __init__(self, console: GameConsole) -> None:
         self._console = console
         self._game = console.game
-        self._marks = [mark for mark in MARKS if mark < console.game.sand.left]
+        self._marks = [mark for mark in MARKS if mark < console.game.clock.remaining]
         self._actions: Mapping[str, Callable[[TypedCommand], None]] = {
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
@@ -48,33 +48,33 @@ class TextTable:
     def play(self) -> None:
         """Play until the time is up or the player ends it."""
         if self._game.phase is Phase.TABLE:
-            self._console.say(self._resumed() if self._game.sand.is_paused else "The sand is running.")
+            self._console.say(self._resumed() if self._game.clock.is_paused else "The sand is running.")
         while self._game.phase is Phase.TABLE:
             line = self._console.lines.next(self._patience)
-            if self._game.look_at_sand():
+            if self._game.check_time():
                 break
             self._announce_time()
             if line is not None:
                 self._run_line(line)
-        if self._game.sand.is_through:
+        if self._game.clock.is_up:
             self._console.say("Time is up.")
 
     def _resumed(self) -> str:
         """Return the first message of a game that was interrupted in its five minutes (X17)."""
-        left = f"This game was interrupted with {sentences.time(self._game.sand.left)} left."
+        left = f"This game was interrupted with {sentences.time(self._game.clock.remaining)} left."
         return f"{left} Type go on to let the sand run again, then cards to list the cards."
 
     @property
     def _patience(self) -> float | None:
         """Seconds until the next announcement; None during a pause."""
-        sand = self._game.sand
-        if sand.is_paused:
+        clock = self._game.clock
+        if clock.is_paused:
             return None
-        left = sand.left
+        left = clock.remaining
         return left - max((mark for mark in self._marks if mark < left), default=0)
 
     def _announce_time(self) -> None:
-        left = self._game.sand.left
+        left = self._game.clock.remaining
         due = [mark for mark in self._marks if left <= mark]
         if due:
             self._marks = [mark for mark in self._marks if mark not in due]
@@ -90,7 +90,7 @@ class TextTable:
                 self._reply(sentences.sentence(str(reason)))
 
     def _run(self, command: TypedCommand) -> None:
-        if self._game.sand.is_paused and command.word not in _WHILE_PAUSED:
+        if self._game.clock.is_paused and command.word not in _WHILE_PAUSED:
             self._console.say("The game is paused. Type go on.")
         elif command.word:
             self._actions[command.word](command)
@@ -153,12 +153,12 @@ class TextTable:
 
     def _story(self, _: TypedCommand) -> None:
         table, top = self._game.table, ""
-        if table.last_laid is not None and not self._game.sand.is_paused:  # a pause covers every card
+        if table.last_laid is not None and not self._game.clock.is_paused:  # a pause covers every card
             top = f" On top lies {sentences.card(table.last_laid)}."  # A3
         self._reply(f"The story is {plural(len(table.story), 'card')} high.{top}")
 
     def _time(self, _: TypedCommand) -> None:
-        self._console.say(f"{sentences.time(self._game.sand.left)} left.")
+        self._console.say(f"{sentences.time(self._game.clock.remaining)} left.")
 
     def _help(self, _: TypedCommand) -> None:
         for text in HELP:
@@ -171,9 +171,10 @@ class TextTable:
         self._console.say("The sand is stopped; the replay records the pause. Type go on to let it run again.")
 
     def _go_on(self, _: TypedCommand) -> None:
-        paused = self._game.sand.is_paused
+        paused = self._game.clock.is_paused
         self._game.resume()
-        self._console.say(f"The sand runs{' again' if paused else ''}. {sentences.time(self._game.sand.left)} left.")
+        again = " again" if paused else ""
+        self._console.say(f"The sand is running{again}. {sentences.time(self._game.clock.remaining)} left.")
 
     def _finish(self, _: TypedCommand) -> None:
         self._game.finish()
@@ -184,6 +185,6 @@ class TextTable:
 
     def _reply(self, text: str) -> None:
         """Print a reply, in the last minute with the time left."""
-        left = self._game.sand.left
-        urgent = left <= LAST_MINUTE and not self._game.sand.is_paused and self._game.phase is Phase.TABLE
+        left = self._game.clock.remaining
+        urgent = left <= LAST_MINUTE and not self._game.clock.is_paused and self._game.phase is Phase.TABLE
         self._console.say(f"{text} {sentences.time(left)} left." if urgent else text)

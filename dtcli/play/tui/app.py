@@ -10,7 +10,7 @@ from textual.driver import Driver
 
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage.recovery import NotSavedError
+from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.key_queue import KeyQueueApp
 from dtcli.play.tui.review_thread import ReviewThread
@@ -129,7 +129,7 @@ class GameApp(KeyQueueApp):
         if self._watching is not None and not self._watching():
             self._watching = None
             self.controls.pace = "the recording is over"
-        self.game.look_at_sand()
+        self.game.check_time()
         self._show_phase()
         if self._game_screen is not None and self._game_screen.is_ready and self.is_running:
             self._game_screen.update_view()
@@ -203,8 +203,8 @@ class GameApp(KeyQueueApp):
             self.exit()
             return
         self._close_overlays()
-        is_running = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
-        saved = "the game is saved as interrupted" if self.game.unsafe is None else "saving the game may fail"
+        is_running = self.game.phase is Phase.TABLE and not self.game.clock.is_paused
+        saved = "the game is saved as interrupted" if self.game.save_error is None else "saving the game may fail"
         lines = [
             title_line("Leave this game?"),
             *text_lines("The sand keeps running while you decide." if is_running else "It is not over."),

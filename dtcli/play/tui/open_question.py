@@ -17,11 +17,11 @@ _LOOKS = ("discard", "order")
 class OpenQuestion:
     """A question of a card, or the questions about how a hero's skill is used."""
 
-    def __init__(self, session: PlayedResolution, hero: HeroId | None = None) -> None:
-        self._session = session
-        self._state = session.state
+    def __init__(self, resolution: PlayedResolution, hero: HeroId | None = None) -> None:
+        self._resolution = resolution
+        self._state = resolution.state
         self.hero = hero
-        self._first = ChoiceQuestion(session.options() if hero is None else session.uses(hero))
+        self._first = ChoiceQuestion(resolution.options() if hero is None else resolution.uses(hero))
         self._narrowed = self._first
         self._is_confirmed = False
         self.pointed = 0
@@ -34,7 +34,7 @@ class OpenQuestion:
     @property
     def is_open(self) -> bool:
         """Whether the game still waits for this answer."""
-        return self._session.state is self._state
+        return self._resolution.state is self._state
 
     @property
     def is_begun(self) -> bool:
@@ -64,7 +64,7 @@ class OpenQuestion:
     def text(self) -> str:
         """The question, as shown to the player."""
         if not self._must_confirm:
-            return question_text(self._session.state, self._narrowed)
+            return question_text(self._resolution.state, self._narrowed)
         once = " Once you look, the skill is used." if self._looks else " Now?"
         return f"{self._acting.name}: {self._acting.text}{once}"
 
@@ -73,7 +73,7 @@ class OpenQuestion:
         """The answers, as shown to the player."""
         if self._must_confirm:
             return "look at the cards" if self._looks else "use the skill", "not yet"
-        return tuple(answer_text(self._session.state, self._narrowed, answer) for answer in self._narrowed.answers)
+        return tuple(answer_text(self._resolution.state, self._narrowed, answer) for answer in self._narrowed.answers)
 
     @property
     def may_go_back(self) -> bool:

@@ -136,23 +136,23 @@ class EndScreen(GameScreen):
     def ending(self) -> GameEnding:
         """Return the result, the reasons and the facts of the game."""
         game = self.game
-        session = game.session
-        assert session is not None
+        resolution = game.resolution
+        assert resolution is not None
         status = game.status
         assert status is not None
-        broke = tuple(event.detail for event in session.last_step.events if event.what is EventKind.BACKPACK_BROKE)
-        state = session.state
+        broke = tuple(event.detail for event in resolution.last_step.events if event.what is EventKind.BACKPACK_BROKE)
+        state = resolution.state
         left = clock_text(game.setup.seconds - (game.ended or 0.0))
         laid = plural(len(game.table.story), "card")
         facts = [
-            ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} of the sand left"),
+            ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} left on the clock"),
             ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
         ]
         if game.setup.seed:
             facts.append(("race", game.setup.command))
         if self._saved_as:
             facts.append(("replay", self._saved_as))
-        return GameEnding(status, reasons_of(session.state, status, broke), tuple(facts))
+        return GameEnding(status, reasons_of(resolution.state, status, broke), tuple(facts))
 
     def update_view(self) -> None:
         """Advance the spinner, or show the review."""

@@ -180,8 +180,8 @@ class GameScreen(KeyScreen):
         if self.controls.is_watching:
             parts = (self.controls.pace, text, safe(self.controls.banner))
             text, style = shortened(" · ".join(filter(None, parts)), self.size.width - 2), f"bold {FLAME}"
-        elif self.game.unsafe is not None:
-            warning = f"NOT SAVED: {safe(self.game.unsafe)}"
+        elif self.game.save_error is not None:
+            warning = f"NOT SAVED: {safe(self.game.save_error)}"
             text, style = shortened(" · ".join(filter(None, (warning, text))), self.size.width - 2), f"bold {EMBER}"
         self.widget("#notice").set_value((text, style))
 

@@ -39,8 +39,8 @@ class ResolutionScreen(GameScreen):
     """The resolution of the story."""
 
     def __init__(self, controls: GameControls) -> None:
-        assert controls.game.session is not None
-        self.session: PlayedResolution = controls.game.session
+        assert controls.game.resolution is not None
+        self.resolution: PlayedResolution = controls.game.resolution
         self.question: OpenQuestion | None = None
         self._auto_reveal = AutoReveal(self, self._reveal_next)
         self._skips_to_end = False
@@ -74,7 +74,7 @@ class ResolutionScreen(GameScreen):
 
     def compose_body(self) -> ComposeResult:
         """Yield the progress line, the open card beside the log, the backpack, the tokens and the panel."""
-        state = self.session.state
+        state = self.resolution.state
         yield ValueWidget(draw_progress, ProgressView.of(state), id="progress")
         with Horizontal(id="story"):
             yield ValueWidget(
@@ -105,31 +105,33 @@ class ResolutionScreen(GameScreen):
 
     def update_view(self) -> None:
         """Update every widget whose value has changed."""
-        session, state = self.session, self.session.state
+        resolution, state = self.resolution, self.resolution.state
         self._ask()
         if state is not self._shown:
             self._shown = state
             cells = tuple(self._board.update(state))
             self.widget("#progress").set_value(ProgressView.of(state))
-            self.widget("#open-card").set_value(OpenCard(session.last_step, bool(session.steps), len(state.story)))
-            self.widget("#log").set_value(tuple(session.steps))
+            self.widget("#open-card").set_value(
+                OpenCard(resolution.last_step, bool(resolution.steps), len(state.story))
+            )
+            self.widget("#log").set_value(tuple(resolution.steps))
             self.widget("#backpack").set_value(BackpackView(cells, state.slots, state.limit))
             self.widget("#supply").set_value(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
-        self.widget("#panel").set_value(panel_of(self.game, session, self.question))
+        self.widget("#panel").set_value(panel_of(self.game, resolution, self.question))
         self.show_notice(*self._notice_text())
 
     def _ask(self) -> None:
         """Open the question that a card asks, if there is one; a recording answers its questions itself."""
         if self.question is not None and not self.question.is_open:
             self.question = None
-        if self.question is None and self.session.decision is not None and not self.session.in_gap:
-            self.question = OpenQuestion(self.session)
+        if self.question is None and self.resolution.decision is not None and not self.resolution.in_gap:
+            self.question = OpenQuestion(self.resolution)
 
     def _notice_text(self) -> tuple[str, str]:
         if self.notice:
             return self.notice, f"bold {EMBER}"
         if not self._is_open:
-            return "The sand is through.", f"bold {EMBER}"
+            return "Time is up.", f"bold {EMBER}"
         if self.game.phase is Phase.OVER:
             return "The story is over. Enter shows how it ended.", CHALK
         if self.controls.is_watching:
@@ -142,7 +144,7 @@ class ResolutionScreen(GameScreen):
             return "Which hero? Press the number.", CHALK
         if self._auto_reveal.is_running:
             return f"Revealing a card every {self._auto_reveal.seconds:g} s. a or Space stops.", CHALK
-        if not self.session.steps:
+        if not self.resolution.steps:
             return "The story lies before you. Space reveals the first card.", CHALK
         return "Space reveals the next card.", ASH
 
@@ -164,7 +166,7 @@ class ResolutionScreen(GameScreen):
     @property
     def _may_reveal(self) -> bool:
         self._ask()
-        return self.session.in_gap and self.question is None and self._is_open
+        return self.resolution.in_gap and self.question is None and self._is_open
 
     def _skip(self) -> None:
         if not self._may_reveal:
@@ -285,12 +287,12 @@ class ResolutionScreen(GameScreen):
         self.notice = ""
         if 1 <= number <= len(self.game.heroes) and self._is_open:
             hero = self.game.heroes[number - 1]
-            reason = "answer the question first" if self.question is not None else why_idle(self.session, hero)
+            reason = "answer the question first" if self.question is not None else why_idle(self.resolution, hero)
             if reason:
                 self.notice = f"{HEROES[hero].name}: {reason}."
             else:
                 self._stop()
-                self.question = OpenQuestion(self.session, hero)
+                self.question = OpenQuestion(self.resolution, hero)
                 choice = self.question.choice
                 if choice is not None:
                     self.question = None

@@ -6,7 +6,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
-from dtcli.play.game.solo_game import Deed, Phase
+from dtcli.play.game.solo_game import Phase, TableAction
 from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
 from dtcli.play.tui.widgets.clock import WORDS, ClockView, clock_text, clock_view, draw_bar, draw_digits
@@ -68,7 +68,7 @@ class TableScreen(GameScreen):
 
     def compose_body(self) -> ComposeResult:
         """Yield the clock, the heroes and the decks above three rows of five cards."""
-        nothing = clock_view(self.game.sand, "", 0)
+        nothing = clock_view(self.game.clock, "", 0)
         with Horizontal(id="top"):
             yield ValueWidget(draw_digits, nothing, id="digits")
             yield ValueWidget(draw_heroes, self.game.heroes, id="heroes")
@@ -94,8 +94,8 @@ class TableScreen(GameScreen):
     def update_view(self) -> None:
         """Update the clock, the cards, the decks and the notice."""
         if self.too_small:
-            is_running = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
-            clock = clock_text(self.game.sand.left) if is_running else ""
+            is_running = self.game.phase is Phase.TABLE and not self.game.clock.is_paused
+            clock = clock_text(self.game.clock.remaining) if is_running else ""
             self.widget("#too-small").set_value((*self.size, clock))
             return
         self._update_clock()
@@ -111,7 +111,7 @@ class TableScreen(GameScreen):
     def _update_clock(self) -> None:
         width = max(self.size.width, 1)
         label = label_of(self.game.setup, room=width - WORDS - 6 - _SHORTEST_BAR)
-        view: ClockView = clock_view(self.game.sand, label, width)
+        view: ClockView = clock_view(self.game.clock, label, width)
         self.widget("#digits").set_value(view._replace(label="", eighths=0))
         self.widget("#bar").set_value(view)
 
@@ -139,7 +139,7 @@ class TableScreen(GameScreen):
     @property
     def is_covered(self) -> bool:
         """Whether the cards lie face down, as they do during a pause."""
-        return self.game.phase is Phase.TABLE and self.game.sand.is_paused
+        return self.game.phase is Phase.TABLE and self.game.clock.is_paused
 
     def _notice_text(self) -> tuple[str, str]:
         game = self.game
@@ -148,8 +148,8 @@ class TableScreen(GameScreen):
         if self.notice:
             return self.notice, f"bold {EMBER}"
         if game.phase is Phase.READY:
-            return "CardHighlight at your cards as long as you like. Enter turns the sand over.", f"bold {CHALK}"
-        if game.sand.is_paused:
+            return "Look at your cards as long as you like. Enter turns the sand over.", f"bold {CHALK}"
+        if game.clock.is_paused:
             return "Paused. The cards are covered, and the replay records the pause.", CHALK
         if self._asked_to_end:
             return "End the five minutes now? Press o again to end them, any other key to go on.", f"bold {EMBER}"
@@ -167,10 +167,10 @@ class TableScreen(GameScreen):
 
     def _last_action(self) -> str:
         """Return what the recorded player did last, other than drawing cards."""
-        if self.game.sand.is_paused:
+        if self.game.clock.is_paused:
             return "a pause"
-        done = next((done for done in reversed(self.game.log) if done.deed is not Deed.DRAW), None)
-        return f"{done.deed}s {', '.join(card_name(card) for card in done.cards)}" if done is not None else ""
+        done = next((done for done in reversed(self.game.log) if done.action is not TableAction.DRAW), None)
+        return f"{done.action}s {', '.join(card_name(card) for card in done.cards)}" if done is not None else ""
 
     # keys and clicks
 
@@ -212,7 +212,7 @@ class TableScreen(GameScreen):
     def _enter(self) -> None:
         self._asked_to_end = False
         if self.game.phase is Phase.READY:
-            self.attempt(self.game.turn_sand)
+            self.attempt(self.game.start_clock)
         else:
             self._play(self._chosen())
 
@@ -252,7 +252,7 @@ class TableScreen(GameScreen):
 
     def _pause(self) -> None:
         self._asked_to_end = False
-        self.attempt(self.game.resume if self.game.sand.is_paused else self.game.pause)
+        self.attempt(self.game.resume if self.game.clock.is_paused else self.game.pause)
 
     def _end(self) -> None:
         if self._asked_to_end:
@@ -260,7 +260,7 @@ class TableScreen(GameScreen):
             self.attempt(self.game.finish)
         else:
             self._clear_notice()
-            self._asked_to_end = self.game.phase is Phase.TABLE and not self.game.sand.is_paused
+            self._asked_to_end = self.game.phase is Phase.TABLE and not self.game.clock.is_paused
 
     def _point(self, across: int, down: int) -> None:
         rows = len(self.game.places) // COLUMNS

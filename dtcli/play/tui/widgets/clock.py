@@ -4,7 +4,7 @@ import math
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.play.game.clock import Sand
+from dtcli.play.game.clock import Clock
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
 from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
@@ -58,24 +58,25 @@ def clock_text(left: float) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def urgency_of(sand: Sand) -> Urgency:
+def urgency_of(clock: Clock) -> Urgency:
     """Return how little time is left."""
-    if sand.is_through:
+    if clock.is_up:
         return Urgency.TIME_UP
-    if sand.is_paused:
+    if clock.is_paused:
         return Urgency.PAUSED
-    if not sand.is_turned:
+    if not clock.is_started:
         return Urgency.NOT_STARTED
     for limit, urgency in ((10, Urgency.TEN), (30, Urgency.HALF_MINUTE), (60, Urgency.MINUTE)):
-        if sand.left <= limit:
+        if clock.remaining <= limit:
             return urgency
     return Urgency.NONE
 
 
-def clock_view(sand: Sand, label: str, width: int) -> ClockView:
+def clock_view(clock: Clock, label: str, width: int) -> ClockView:
     """Return the view of a clock beside a label, for a line of this width."""
     columns = bar_room(label, width)
-    return ClockView(clock_text(sand.left), urgency_of(sand), label, math.ceil(sand.left / sand.seconds * columns * 8))
+    eighths = math.ceil(clock.remaining / clock.seconds * columns * 8)
+    return ClockView(clock_text(clock.remaining), urgency_of(clock), label, eighths)
 
 
 def bar_room(label: str, width: int) -> int:

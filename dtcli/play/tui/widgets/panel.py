@@ -58,20 +58,20 @@ class OptionArea(NamedTuple):
     number: int
 
 
-def panel_of(game: SoloGame, session: PlayedResolution, question: OpenQuestion | None) -> PanelView:
+def panel_of(game: SoloGame, resolution: PlayedResolution, question: OpenQuestion | None) -> PanelView:
     """Return the question, or else the heroes and the missions so far; never anything still to come."""
     if question is not None:
         title = "a skill" if question.hero else "a decision"
         return PanelView(title, question.text, question.options, question.pointed)
     heroes = []
     for number, hero in enumerate(game.heroes, start=1):
-        reason = why_idle(session, hero)
+        reason = why_idle(resolution, hero)
         heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-    outcomes = tuple(one for step in session.steps if (one := _outcome(step)) is not None)
+    outcomes = tuple(one for step in resolution.steps if (one := _outcome(step)) is not None)
     title = "the missions so far: ■ completed, × failed" if outcomes else ""
     if game.phase is Phase.OVER:
         title = "the story is over"
-    elif any(session.can_act(hero) for hero in game.heroes):
+    elif any(resolution.can_act(hero) for hero in game.heroes):
         title = "heroes may act now"
     return PanelView(title, heroes=tuple(heroes), outcomes=outcomes)
 

@@ -1,7 +1,7 @@
-"""The saves of campaigns on disk: read, changed and set aside so that nothing is ever torn, overwritten or lost.
+"""Campaign saves on disk.
 
-A change is made to what is on disk at that moment, under a lock, and written whole. A save that makes no sense is moved
-aside, and whoever asked for it is told.
+Every change is made under a lock to the current file and written atomically. A corrupt save is renamed and reported,
+never overwritten.
 """
 
 from collections.abc import Callable
@@ -21,35 +21,35 @@ SUFFIX = ".json"
 Change = Callable[[CampaignFile], CampaignFile]
 
 
-class UnusableError(Exception):
-    """A save that cannot be used; ``problems`` tell why, and where it is now."""
+class UnusableSaveError(Exception):
+    """A save cannot be used; ``problems`` say why, and where it is now."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems[0].message)
         self.problems = problems
 
 
-class MissingError(Exception):
+class CampaignMissingError(Exception):
     """There is no campaign of this name."""
 
 
-class ExistsError(Exception):
-    """There is a campaign of this name already."""
+class CampaignExistsError(Exception):
+    """A campaign of this name exists already."""
 
 
-class Saves:
-    """The campaigns of one home."""
+class CampaignStore:
+    """The campaign saves of one home folder."""
 
     def __init__(self, folders: Folders, *, calendar: Calendar = local_time) -> None:
         self.folder = folders.campaigns
         self._calendar = calendar
 
     def path_of(self, name: str) -> Path:
-        """Return where the save of a campaign lies, or would lie."""
-        return self.folder / f"{campaign.stem_of(name)}{SUFFIX}"
+        """Return the path of a campaign save, which need not exist."""
+        return self.folder / f"{campaign.campaign_stem(name)}{SUFFIX}"
 
     def all(self) -> tuple[list[CampaignFile], list[Problem]]:
-        """Return all campaigns, the one begun first in front, and what is wrong with those that cannot be read."""
+        """Return all campaigns, oldest first, and the problems of those that cannot be read."""
         saves: list[CampaignFile] = []
         problems: list[Problem] = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
@@ -59,33 +59,33 @@ class Saves:
             if read.is_damaged:
                 with lock(_lock_of(path)):
                     read = self._with_damage_set_aside(path)
-            if read.save is not None and self.path_of(read.save["name"]) == path:  # else somebody's copy
+            if read.save is not None and self.path_of(read.save["name"]) == path:  # otherwise a copy
                 saves.append(read.save)
             problems += read.problems
         return sorted(saves, key=lambda save: save["created"]), problems
 
     def load(self, name: str) -> CampaignFile:
-        """Return a campaign; raises ``MissingError`` or ``UnusableError``."""
+        """Return a campaign; raises ``CampaignMissingError`` or ``UnusableSaveError``."""
         path = self.path_of(name)
         if not path.exists():  # nothing to lock either
-            raise MissingError(name)
+            raise CampaignMissingError(name)
         with lock(_lock_of(path)):
             return self._load(path, name)
 
     def create(self, save: CampaignFile) -> CampaignFile:
-        """Write the save of a new campaign; raises ``ExistsError``."""
+        """Save a new campaign; raises ``CampaignExistsError`` or ``UnusableSaveError``."""
         path = self.path_of(save["name"])
         with lock(_lock_of(path)):
             if path.exists():
                 read = self._with_damage_set_aside(path)
                 if read.save is not None:
-                    raise ExistsError(save["name"])
-                raise UnusableError(read.problems)  # nothing is done silently, not even making room
+                    raise CampaignExistsError(save["name"])
+                raise UnusableSaveError(read.problems)  # the player must know that the old save was renamed
             _write(path, save)
         return save
 
     def change(self, name: str, how: Change) -> CampaignFile:
-        """Change a campaign as it is on disk now, and return it; a change that changes nothing is not written."""
+        """Apply a change to the save on disk and return the result; it is written only if something changed."""
         path = self.path_of(name)
         with lock(_lock_of(path)):
             before = self._load(path, name)
@@ -97,13 +97,13 @@ class Saves:
         return after
 
     def reset(self, name: str) -> tuple[CampaignFile, Path]:
-        """Begin a campaign anew; return it, and where its old save is kept."""
+        """Restart a campaign; return it and the path of its old save."""
         path = self.path_of(name)
         with lock(_lock_of(path)):
             before = self._load(path, name)
             aside = _free(path, "before")
             _write(aside, before)
-            after = campaign.begun_again(before, at=self._now())
+            after = campaign.restarted(before, at=self._now())
             _write(path, after)
         return after, aside
 
@@ -112,14 +112,14 @@ class Saves:
 
     def _load(self, path: Path, name: str) -> CampaignFile:
         if not path.exists():
-            raise MissingError(name)
+            raise CampaignMissingError(name)
         read = self._with_damage_set_aside(path)
         if read.save is None:
-            raise UnusableError(read.problems)
+            raise UnusableSaveError(read.problems)
         found = read.save["name"]
         if self.path_of(found) != path:
             message = f"it is the save of {quoted(found)}, under the name of another campaign"
-            raise UnusableError((Problem(OTHER, message, "/name", file=str(path)),))
+            raise UnusableSaveError((Problem(OTHER, message, "/name", file=str(path)),))
         return read.save
 
     @staticmethod
@@ -127,13 +127,13 @@ class Saves:
         try:
             with open_file(path) as file:
                 return read_save(file.read(LARGEST_SAVE + 1), file=str(path))
-        except FileNotFoundError:  # another process has set it aside, and told its user
+        except FileNotFoundError:  # another process has renamed and reported it
             return ReadSave(None)
         except OSError as error:
             return ReadSave(None, (Problem("DT101", f"cannot be read: {error.strerror or error}", file=str(path)),))
 
     def _with_damage_set_aside(self, path: Path) -> ReadSave:
-        """Read a save; one that is damaged gets another name, so that it is not written over."""
+        """Read a save; a corrupt one is renamed, so that it is not overwritten."""
         read = self._read(path)
         if not read.is_damaged:
             return read
@@ -148,7 +148,7 @@ def _lock_of(path: Path) -> Path:
 
 
 def _free(path: Path, why: str) -> Path:
-    """Return the first name for a save that is set aside which no other has."""
+    """Return the first unused path for a save that is renamed."""
     n = 1
     while (aside := path.with_name(f"{path.stem}.{why}-{n}{SUFFIX}")).exists():
         n += 1
@@ -156,7 +156,7 @@ def _free(path: Path, why: str) -> Path:
 
 
 def _write(path: Path, save: CampaignFile) -> None:
-    """Write a save and read it back; raises ``UnusableError``, and writes nothing, if it could not be read."""
+    """Write a save; raises ``UnusableSaveError``, and writes nothing, if it could not be read back."""
 
     def fault(content: bytes) -> str | None:
         read = read_save(content, file=str(path))
@@ -165,5 +165,5 @@ def _write(path: Path, save: CampaignFile) -> None:
     try:
         write_readable(path, save_text(save), fault)
     except UnreadableError as error:
-        message = f"the save is not written, since it could not be read again: {error}"
-        raise UnusableError((Problem("DT103", message, file=str(path)),)) from None
+        message = f"the save was not written, because it could not be read back: {error}"
+        raise UnusableSaveError((Problem("DT103", message, file=str(path)),)) from None
