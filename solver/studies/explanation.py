@@ -77,7 +77,7 @@ def explain(
 
     If the conditions of an adventure prevent a victory, these are explained.
     """
-    return explain_question(ask(replay), goal, limits=limits, on_progress=on_progress)
+    return explain_question(ask(replay, needs_record=False), goal, limits=limits, on_progress=on_progress)
 
 
 def explain_question(
