@@ -56,7 +56,7 @@ def best(
     Raises ``InvalidReplay`` if the replay does not follow the rules.
     """
     started = time.monotonic()
-    question = ask(replay, terms)
+    question = ask(replay, terms, needs_record=False)
     kept = None if question.decided is None else KeptNotes(question.decided)
     found = best_line(question.start, limits=limits, kept=kept, on_progress=on_progress)
     before = outcome_of(follow(question.game, question.kept, frames=True, until=terms.keep))

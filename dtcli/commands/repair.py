@@ -63,6 +63,7 @@ def run(  # noqa: PLR0913  (one for each option)
         code=_exit_code,
         finish=save_replay,
         single_for=None if target is None else "--write",
+        needs_record=False,
     )
 
 

@@ -68,10 +68,10 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
     if not found.unique:
         problems.append(Problem("DT906", "lines that reach the goal differ where it matters", "/story", _HINT))
     if not found.needs_thought:
-        problems.append(Problem("DT908", "a player who does not think reaches the goal", "/story"))
+        problems.append(Problem("DT908", "a simple player reaches the goal", "/story"))
     if found.spare:
         cards = ", ".join(str(card) for card in found.spare)
-        problems.append(Problem("DT909", f"can be left out without any difference: {cards}", "/story"))
+        problems.append(Problem("DT909", f"can be left out without changing the puzzle: {cards}", "/story"))
     return problems + ([] if data is None else _differences(data, found))
 
 

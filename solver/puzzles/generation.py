@@ -33,14 +33,14 @@ FEWEST_MISSIONS = 2
 class Rejection(StrEnum):
     """Why a position does not become a puzzle, in the order of the checks."""
 
-    TABLE = "such cards cannot lie on one table"
-    LARGE = "too many lines to be searched through"
+    TABLE = "the cards cannot lie on one table"
+    LARGE = "too many lines to search"
     GOAL = "the goal cannot be reached"
     SIMPLE = "a simple player reaches the goal"
     IDLE = "a hero is not needed"
     ANSWERS = "more than one answer"
-    TRIVIAL = "too little is to be decided"
-    WHOLE = "the missions asked for follow from a whole backpack"
+    TRIVIAL = "too few decisions"
+    WHOLE = "a whole backpack is enough for the goal"
     PADDED = "cards can be left out"
     GRADE = "another grade"
     THEME = "another theme"

@@ -12,9 +12,9 @@ from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.resolver import Resolved, resolve
 from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
-from dtcli.rules.decisions import Forgotten
+from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.notes import UNSAID, Note, RevealNote
+from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
 from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
 
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
+_ABOUT_CHOICES = frozenset({*_CODES.values(), "DT404"})
+"""The codes of choices that the rules refuse."""
 PLAYED_ON = "DT414"
 
 
@@ -46,6 +48,12 @@ class Checked(NamedTuple):
     def is_valid(self) -> bool:
         """Whether the replay follows the rules, whatever it claims."""
         return not any(problem.is_error and problem.code != CLAIM for problem in self.problems)
+
+    @property
+    def has_legal_story(self) -> bool:
+        """Whether the cards can lie on a table, whatever is wrong with the choices or the claim."""
+        errors = {problem.code for problem in self.problems if problem.is_error}
+        return self.resolved is not None and self.resolved.game is not None and errors <= {*_ABOUT_CHOICES, CLAIM}
 
     @property
     def run_is_open(self) -> bool:
@@ -136,7 +144,8 @@ class _Referee:
             refusals = self.run.refusals
         elif isinstance(reading, Contradiction):
             refusals = follow(game, reading.notes).refusals
-            self.contradicted = reading.silent
+            first, _ = moment(notes[refusals[0].note])
+            self.contradicted = tuple(decision for decision in reading.silent if reveal_of(decision) < first)
         elif self.run.open is not None:
             refusals = refusals_of(self.run)
         self.played_on = tuple(refusal for refusal in refusals if refusal.after_break)
