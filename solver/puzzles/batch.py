@@ -11,12 +11,12 @@ from dtcli.formats.names import Names
 from dtcli.formats.puzzle.file import puzzle_entry
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.rules.resolution import start
+from solver.line_notes import notes_of
 from solver.puzzles.candidates import Wishes
-from solver.puzzles.examination import measured_as_json
 from solver.puzzles.generation import GeneratedPuzzle, Rejection, Watch, ignore, make
+from solver.puzzles.grades import measured_as_json
 from solver.puzzles.tally import RejectionTally
 from solver.puzzles.titles import title_of
-from solver.solve import notes_of
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import PuzzleFile

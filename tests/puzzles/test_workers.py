@@ -47,3 +47,9 @@ def children_of(parent: int) -> list[int]:
 def is_running(process: int) -> bool:
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
     return state.stdout.strip() != "" and not state.stdout.startswith("Z")
+
+
+def test_a_worker_starts_without_or_tools():
+    """OR-Tools takes longer to load than an easy puzzle takes to generate."""
+    code = "import sys, solver.puzzles.workers; sys.exit('ortools' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], env=environment(), check=False).returncode == 0
