@@ -14,9 +14,9 @@ LONGEST = 30
 
 MAKING = """
 from solver.puzzles.batch import PuzzleRequest, fulfil_all
-from solver.puzzles.candidates import Wishes
-quick = PuzzleRequest(Wishes(grade=1), "grade1#cellar")
-endless = PuzzleRequest(Wishes(grade=5, theme="borrowed-skill"), "endless")
+from solver.puzzles.candidates import PuzzleRequirements
+quick = PuzzleRequest(PuzzleRequirements(grade=1), "grade1#cellar")
+endless = PuzzleRequest(PuzzleRequirements(grade=5, theme="borrowed-skill"), "endless")
 for _ in fulfil_all([quick, endless], jobs=2):
     print("found", flush=True)
 """
