@@ -74,6 +74,20 @@ def test_an_open_game_has_no_recorded_result():
     assert record["status"] == "optimal"
 
 
+def test_a_legal_story_with_illegal_choices_is_solved(tmp_path):
+    path = tmp_path / "mistaken.dt"
+    path.write_text("bow\nmission A: bow -> shield?  | fail\n", encoding="utf-8")
+    code, (record,) = solved(str(path))
+    assert (code, record["status"], record["missions"], record["recorded"]) == (0, "optimal", 1, None)
+    assert [problem["code"] for problem in record["problems"]] == ["DT403"]
+    assert (
+        "recorded  -                         not legal: `dtcli validate` says why" in invoke("solve", str(path)).stdout
+    )
+    assert invoke("solve", str(path), "--from", "1").exit_code == 1
+    assert invoke("repair", str(path), "--order").exit_code == 0
+    assert invoke("explain", str(path)).exit_code == 0
+
+
 def test_an_invalid_replay_is_told_apart(tmp_path):
     bad = tmp_path / "bad.dt"
     bad.write_text("swrod\n")

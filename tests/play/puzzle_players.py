@@ -21,25 +21,28 @@ from dtcli.rules.notes import Note
 from dtcli.rules.resolution import options
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import GeneratedPuzzle, make
 
 HOUSE = bundled_cards("house")
 assert isinstance(HOUSE, Names)
 
 WISHES = {
-    "most": (Wishes(missions=3), "a"),
-    "missions": (Wishes(missions=3, goal=GoalKind.MISSIONS), "a"),
-    "whole": (Wishes(missions=3, goal=GoalKind.WHOLE), "l"),
-    "mission": (Wishes(missions=3, goal=GoalKind.MISSION), "b"),
-    "fewest-skills": (Wishes(missions=3, goal=GoalKind.FEWEST_SKILLS, heroes=(HeroId("tonk-redbeer"),)), "e"),
-    "tonk": (Wishes(missions=3, heroes=(HeroId("tonk-redbeer"),)), "e"),
-    "thanir": (Wishes(missions=2, heroes=(HeroId("ros-thanir"),)), "e"),
-    "arvedui": (Wishes(missions=2, heroes=(HeroId("arvedui-miriel"),)), "a"),
-    "tragurk": (Wishes(missions=2, heroes=(HeroId("tragurk"),)), "g"),
-    "zaria": (Wishes(missions=2, heroes=(HeroId("zaria-tearleaf"),)), "a"),
-    "fylee": (Wishes(missions=3, heroes=(HeroId("fylee-stepshadow"),)), "c"),
-    "alan": (Wishes(missions=2, heroes=(HeroId("alan-ironstar"),)), "a"),
+    "most": (PuzzleRequirements(missions=3), "a"),
+    "missions": (PuzzleRequirements(missions=3, goal=GoalKind.MISSIONS), "a"),
+    "whole": (PuzzleRequirements(missions=3, goal=GoalKind.WHOLE), "l"),
+    "mission": (PuzzleRequirements(missions=3, goal=GoalKind.MISSION), "b"),
+    "fewest-skills": (
+        PuzzleRequirements(missions=3, goal=GoalKind.FEWEST_SKILLS, heroes=(HeroId("tonk-redbeer"),)),
+        "e",
+    ),
+    "tonk": (PuzzleRequirements(missions=3, heroes=(HeroId("tonk-redbeer"),)), "e"),
+    "thanir": (PuzzleRequirements(missions=2, heroes=(HeroId("ros-thanir"),)), "e"),
+    "arvedui": (PuzzleRequirements(missions=2, heroes=(HeroId("arvedui-miriel"),)), "a"),
+    "tragurk": (PuzzleRequirements(missions=2, heroes=(HeroId("tragurk"),)), "g"),
+    "zaria": (PuzzleRequirements(missions=2, heroes=(HeroId("zaria-tearleaf"),)), "a"),
+    "fylee": (PuzzleRequirements(missions=3, heroes=(HeroId("fylee-stepshadow"),)), "c"),
+    "alan": (PuzzleRequirements(missions=2, heroes=(HeroId("alan-ironstar"),)), "a"),
 }
 KINDS = tuple(kind.value for kind in GoalKind)
 
@@ -47,8 +50,8 @@ KINDS = tuple(kind.value for kind in GoalKind)
 @cache
 def made(name: str) -> GeneratedPuzzle:
     """Return one of the puzzles; each is generated once."""
-    wishes, seed = WISHES[name]
-    found = make(HOUSE.cards, wishes, seed)
+    requirements, seed = WISHES[name]
+    found = make(HOUSE.cards, requirements, seed)
     assert isinstance(found, GeneratedPuzzle)
     return found
 

@@ -209,10 +209,10 @@ def test_an_unexpected_error_renames_one_journal_and_the_others_are_recovered(fo
     for name in ("first", "second"):
         (folders.journals / f"{name}.journal").write_bytes(content.replace(b"ab12", name.encode()))
 
-    def judged(document):
+    def judged(document, **options):
         if document.data["_game"] == "first":
             raise ZeroDivisionError
-        return check(document)
+        return check(document, **options)
 
     monkeypatch.setattr(recovery, "check", judged)
     found = recover(folders)
