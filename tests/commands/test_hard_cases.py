@@ -75,7 +75,7 @@ def test_a_file_in_a_folder_that_may_not_be_entered_gives_3(here, monkeypatch):
 def test_an_empty_name_is_not_the_current_folder(here):
     result = invoke("score", "")
     assert result.exit_code == 3
-    assert "cannot be read: a name is empty" in result.stdout
+    assert "cannot be read: the name is empty" in result.stdout
     assert "a.dt" not in result.stdout
 
 

@@ -128,21 +128,21 @@ def test_no_input_at_all():
 
 
 @pytest.mark.parametrize(
-    ("typed", "heard", "kept"),
+    ("typed", "transcript_lines", "kept"),
     [(b"", b"You have 5 minutes", 0), (b"\n2\n", b"You play gold", 1), (b"\n2 3\nfinish\n\n", b"Card 1", 1)],
 )
-def test_ctrl_c_ends_the_game_and_gives_130(tmp_path, typed, heard, kept):
-    _interrupt(tmp_path, typed, heard, kept, signal.SIGINT)
+def test_ctrl_c_ends_the_game_and_gives_130(tmp_path, typed, transcript_lines, kept):
+    _interrupt(tmp_path, typed, transcript_lines, kept, signal.SIGINT)
 
 
 def test_sigterm_ends_the_game_like_ctrl_c(tmp_path):
     _interrupt(tmp_path, b"\n2 3\nfinish\n\n", b"Card 1", 1, signal.SIGTERM)
 
 
-def _interrupt(tmp_path, typed, heard, kept, number):
+def _interrupt(tmp_path, typed, transcript_lines, kept, number):
     with Piped(*ALONE) as game:
         game.type(typed)
-        game.hear(heard)
+        game.hear(transcript_lines)
         game.process.send_signal(number)
         code, said, complained = game.end()
     assert code == 130
@@ -152,13 +152,13 @@ def _interrupt(tmp_path, typed, heard, kept, number):
 
 
 @pytest.mark.parametrize(
-    ("typed", "heard", "phase", "cards"),
+    ("typed", "transcript_lines", "phase", "cards"),
     [(b"\n2\n", b"You play gold", "table", 1), (b"\n2 3\nfinish\n\n", b"Card 1", "resolution", 2)],
 )
-def test_a_killed_game_is_saved_by_the_next_one(tmp_path, typed, heard, phase, cards):
+def test_a_killed_game_is_saved_by_the_next_one(tmp_path, typed, transcript_lines, phase, cards):
     with Piped(*ALONE) as game:
         game.type(typed)
-        game.hear(heard)
+        game.hear(transcript_lines)
         game.process.kill()
         assert game.end()[0] == -signal.SIGKILL
     assert saved_in(tmp_path) == []

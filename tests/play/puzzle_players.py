@@ -1,4 +1,4 @@
-"""Puzzles to solve in tests, made once, and somebody who types."""
+"""Puzzles for tests, generated once, and scripted players for them."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -49,7 +49,7 @@ KINDS = tuple(kind.value for kind in GoalKind)
 
 @cache
 def made(name: str) -> GeneratedPuzzle:
-    """Return one of the puzzles; nothing is made twice."""
+    """Return one of the puzzles; each is generated once."""
     requirements, seed = WISHES[name]
     found = make(HOUSE.cards, requirements, seed)
     assert isinstance(found, GeneratedPuzzle)
@@ -57,19 +57,19 @@ def made(name: str) -> GeneratedPuzzle:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return a puzzle as somebody gets it who does not know the numbers of its goal."""
+    """Return a puzzle without the numbers of its goal, as a player gets it."""
     goal = made(name).goal
     unknown = {GoalKind.MOST: {"missions": None}, GoalKind.FEWEST_SKILLS: {"heroes": None}}
     return Puzzle(made(name).game, goal._replace(**unknown.get(goal.kind, {})), title=name)
 
 
 def solution(name: str) -> tuple[Choice, ...]:
-    """Return the choices of its solution."""
+    """Return the choices of a puzzle's solution."""
     return tuple(choice for way in made(name).lines.solution for choice in way.choices)
 
 
 def typed(game: Game, choices: Iterable[Choice]) -> list[str]:
-    """Return what somebody types who makes these choices."""
+    """Return the lines to type for these choices."""
     resolution, lines = PlayedResolution(game), []
     for choice in choices:
         lines += _typed(resolution, choice)
@@ -90,7 +90,7 @@ def _typed(resolution: PlayedResolution, choice: Choice) -> list[str]:
 
 
 class Script:
-    """Types line after line, or what a function thinks of; then no more lines come. An exception is raised."""
+    """A source of scripted lines, then of lines that a function returns, then of no more; exceptions are raised."""
 
     def __init__(self, script: Iterable[str | BaseException] = (), think: Callable[[], str] | None = None) -> None:
         self.script = list(script)
@@ -112,7 +112,7 @@ class Script:
 
 
 class Solving:
-    """A puzzle that is solved in lines, and all that was said."""
+    """A puzzle played in text mode, and its output."""
 
     def __init__(self, one: Puzzle, *, solvability: Solvability | None = None) -> None:
         self.said: list[str] = []
@@ -123,7 +123,7 @@ class Solving:
         )
 
     def by(self, *script: str | BaseException, think: Callable[[], str] | None = None) -> Self:
-        """Play it with these lines."""
+        """Play the puzzle with these lines."""
         self.script.script, self.script.think = list(script), think
         self.game.play()
         return self
@@ -138,12 +138,12 @@ class Solving:
 
     @property
     def since(self) -> list[str]:
-        """What was said since the beginning was over."""
+        """The output after the introduction."""
         return self.said[self.said.index("Press Enter to reveal the first card; type help for help.") + 1 :]
 
     @property
     def answers(self) -> int:
-        """How many answers the question has that was asked last; 0 if something else was said last."""
+        """The number of answers to the last question; 0 if the output does not end with one."""
         n = 0
         while self.said[-1 - n].startswith(tuple("123456789")):
             n += 1
@@ -151,7 +151,7 @@ class Solving:
 
 
 def at_random(one: Puzzle, chance: Random) -> Attempt:
-    """Return an attempt by somebody who decides at random."""
+    """Return an attempt with random choices."""
     attempt = Attempt(one.game, one.goal)
     while not attempt.position.state.over:
         attempt.choose(any_choice(attempt.position, chance))
@@ -166,13 +166,13 @@ def missing(name: str) -> Attempt:
 
 
 def any_choice(position: AttemptPosition, chance: Random) -> Choice:
-    """Return one of the legal choices; a card is turned as often as not."""
+    """Return a legal choice, every other time a reveal if possible."""
     choices = list(options(position.state))
     return choices[0] if isinstance(choices[0], Reveal) and chance.random() < 0.5 else chance.choice(choices)
 
 
 def reaches(position: AttemptPosition, goal: Goal, known: dict[AttemptPosition, bool]) -> bool:
-    """Return whether the goal can be reached, by the engine's options alone."""
+    """Return whether the goal can be reached, by trying all options of the engine."""
     from dtcli.rules.resolution import apply
 
     if position.state.over:
