@@ -9,7 +9,10 @@ import pytest
 from dtcli import __version__
 from tests.commands.shell import COMMANDS, ROOT, invoke, run
 
-MODULES = {command: import_module(f"dtcli.commands.{command}") for command in COMMANDS}
+MODULES = {
+    command: import_module(f"dtcli.commands.{command}" + (".group" if command == "cards" else ""))
+    for command in COMMANDS
+}
 
 
 def records(*arguments: str) -> list[dict]:
