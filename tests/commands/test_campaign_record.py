@@ -1,7 +1,6 @@
 """``dtcli campaign record``: games of a real table count for a campaign, each once."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -258,11 +257,12 @@ def test_a_campaign_in_use_is_waited_for(home, replay, monkeypatch):
     assert files(home) == []
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_cannot_be_written_is_reported(home, replay):
-    home.create().games.chmod(0o500)
-    assert run("campaign", "record", replay(SHORT)).returncode == 3
-    home.games.chmod(0o700)
+def test_a_copy_that_cannot_be_written_is_reported_and_nothing_counts(home, replay):
+    home.games.rmdir()
+    home.games.write_text("a file, where a folder should be")
+    result = run("campaign", "record", replay(SHORT))
+    assert result.returncode == 3
+    assert f"cannot read or write '{home.games}'".encode() in result.stderr
     assert saved(home)["games"] == []
 
 

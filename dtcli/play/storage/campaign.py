@@ -101,12 +101,13 @@ def new_campaign(
     players: int | None = None,
 ) -> CampaignFile:
     """Return a new campaign; ``players`` is None if their number was not given, which means one."""
-    save: CampaignFile = {
-        "format": cast("Any", FORMAT),
+    save: dict[str, Any] = {
+        "format": FORMAT,
         "name": name.strip(),
         "edition": edition,
         "card_set": card_set,
         "heroes": heroes,
+        "players": players,
         "step": _entry(FIRST_STEP),
         "unfinished": None,
         "games": [],
@@ -114,9 +115,9 @@ def new_campaign(
         "created": at,
         "changed": at,
     }
-    if players is not None:
-        save["players"] = players
-    return save
+    if players is None:
+        del save["players"]
+    return cast("CampaignFile", save)
 
 
 def restarted(save: CampaignFile, *, at: str) -> CampaignFile:
