@@ -1,6 +1,7 @@
 """What people type without keywords: names of cards and heroes, several cards on a line, results in plain words."""
 
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.reading import load, parse
+from dtcli.rules.cards import Mission
 
 SHIPPED = [bundled_cards("house"), bundled_cards("rulebook")]
 HOUSE = SHIPPED[0]
@@ -128,6 +130,22 @@ def test_a_hero_without_the_word_is_the_same_skill(skill):
     assert bare == long
     assert "hero" in bare["choices"][0]
     assert loads(f"sword\nbow\nbefore 2: {skill}").data == loads(f"sword\nbow\nbefore 2: hero {skill}").data
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("took cup", "take cup"),
+        ("taken cup", "take cup"),
+        ("took nothing", "decline"),
+        ("declined", "decline"),
+        ("Failed", "fail"),
+        ("failed, discarded gold", "fail, discard gold"),
+        ("waived torch, TOOK cup", "waive torch, take cup"),
+    ],
+)
+def test_decisions_in_the_past(said, meant):
+    assert loads(f"E07 | {said}").data == loads(f"E07 | {meant}").data
 
 
 def test_a_decision_after_several_cards_belongs_to_the_last():
@@ -341,3 +359,26 @@ def test_a_bare_mission_gets_another_decision():
         new["choices"].append({"at": 7, "discard": []})
 
     assert edited(TYPED, edit)[2:] == ["e01                    | decline", "Wolves: bow, sword -> any  | fail"]
+
+
+# a whole evening as a player types it
+
+EVENING = Path(__file__).parent / "typed-evening.dt"
+
+
+def test_an_evening_as_it_was_typed():
+    checked = check(load(EVENING))
+    assert checked.is_valid
+    assert [found.code for found in checked.problems] == ["DT501", "DT501", "DT411", "DT411", "DT414"]
+    story = checked.resolved.game.story
+    assert (len(story), sum(isinstance(card, Mission) for card in story)) == (48, 13)
+    assert (checked.score.missions, checked.score.broken) == (10, True)
+
+
+def test_an_evening_in_the_long_form_says_the_same():
+    document = load(EVENING)
+    long = to_notation(canonical(document.data, HOUSE))
+    assert canonical(parse(long, suffix=".dt").data, HOUSE) == canonical(document.data, HOUSE)
+    words = [line.split()[0] for line in long.splitlines() if line]
+    assert (words.count("mission"), words.count("hero")) == (13, 2)
+    assert len(EVENING.read_text()) < len(long)

@@ -33,13 +33,27 @@ _VERBS = ("take", "decline", "fail", "discard", "waive", "tokens", "in full")
 _MEANT = {
     word: f"did you mean {verb}?"
     for verb, words in {
-        "take": ("took", "takes", "taken", "accept", "yes"),
+        "take": ("accept", "yes"),
         "decline": ("refuse", "refused", "reject", "leave", "no"),
         "fail": ("lost", "failure", "missed"),
         "discard": ("drop", "dropped", "throw"),
     }.items()
     for word in words
 }
+
+
+_INFLECTED = {
+    word: verb
+    for verb, words in {
+        "take": ("takes", "took", "taken"),
+        "decline": ("declines", "declined"),
+        "fail": ("fails", "failed"),
+        "discard": ("discards", "discarded"),
+        "waive": ("waives", "waived"),
+    }.items()
+    for word in words
+}
+"""Other forms of the verbs of decisions, which mean the same."""
 
 
 class NotationError(Exception):
@@ -271,7 +285,7 @@ def decisions(piece: Piece) -> dict[str, Any]:
     found: dict[str, Any] = {}
     failed = False
     for part in piece.parts(","):
-        if part.casefold() == "fail" and not failed:
+        if part.casefold() in ("fail", "fails", "failed") and not failed:
             failed = True
             continue
         key, value = _decision(part)
@@ -291,6 +305,7 @@ def _decision(part: Piece) -> tuple[str, Any]:
     words = part.split(None, 1)
     verb = words[0].casefold() if words else ""
     rest = part.cut(len(verb)).trimmed() if len(words) > 1 else Piece("", part.end)
+    verb = _INFLECTED.get(verb, verb)
     if verb == "in" and rest.casefold().startswith("full"):
         verb, rest = "in_full", rest.cut(len("full")).trimmed()
     if verb == "decline" and not rest:
