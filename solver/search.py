@@ -191,7 +191,7 @@ class Search:
                 return self.found._replace(interrupted=self.interrupted)
             if end is _End.BEST or at_hand is not None:
                 return self._proved()
-        message = "every line breaks, and yet there is no best one among them"
+        message = "every line breaks, but no best one was found"
         raise Disagreement(message, state)
 
     def _at_hand(self, known: PriorBounds, *, may_break: bool) -> Outcome | None:

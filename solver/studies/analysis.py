@@ -123,6 +123,7 @@ class Analysis(NamedTuple):
     def result(self) -> Result | None:
         """The result of the recorded game, over all endings of an open record; None where they differ."""
         score = self.question.recorded
+        assert score is not None, "an analysis is about a legal record"
         if score.missions is None or score.broken is None:
             return None
         has_goal = self.best.outcome.won is not None

@@ -77,7 +77,7 @@ def explain(
 
     If the conditions of an adventure prevent a victory, these are explained.
     """
-    return explain_question(ask(replay), goal, limits=limits, on_progress=on_progress)
+    return explain_question(ask(replay, needs_record=False), goal, limits=limits, on_progress=on_progress)
 
 
 def explain_question(
@@ -139,11 +139,11 @@ def _reasons(state: State, runner: CpSatRunner) -> tuple[Fact, ...]:
     court = ReasonFinder(state, runner)
     reasons = court.reasons()
     if reasons is None:
-        message = "the goal is out of reach, and yet nothing stands against it"
+        message = "the goal is out of reach, but no facts rule it out"
         raise Disagreement(message, state)
     in_order = tuple(sorted(reasons, key=_order))
     if reasons not in court.proved_roughly and ReasonFinder(state, runner).against(in_order) is None:
-        message = f"the reasons are not enough when they are looked at again: {reasons}"
+        message = f"the reasons are not enough in a new model: {reasons}"
         raise Disagreement(message, state)
     return in_order
 

@@ -23,8 +23,9 @@ def status_of(repair: Repair) -> str:
 
 
 def is_open(repair: Repair) -> bool:
-    """Return whether a forgotten choice decides how the recorded game ends."""
-    return repair.question.recorded.status is Status.OPEN
+    """Return whether it is unknown how the recorded game ends: a forgotten choice decides, or choices are illegal."""
+    recorded = repair.question.recorded
+    return recorded is None or recorded.status is Status.OPEN
 
 
 def repaired_replay(checked: Checked, repair: Repair) -> ReplayFile:

@@ -1,8 +1,8 @@
 """An exhaustive search of all lines of a game without some of its facts, to check explanations.
 
-What it means to leave out a fact is said in ``solver.model.facts``; it is done here in another way. Whoever plays such
-a game decides on a mission's list when its card is turned, and on a larger supply when a token is wanted that is not
-there. Knows nothing of the model.
+``solver.model.facts`` defines what it means to leave out a fact; it is done differently here. The search chooses the
+list of a mission when its card is revealed, and a larger supply when a token is needed that is not there. Shares no
+code with the model.
 """
 
 from collections.abc import Collection, Iterable, Iterator

@@ -68,6 +68,7 @@ def _head(checked: Checked, analysis: "Analysis") -> Lines:
     yield from headed(title, claim, style)
     yield ()
     game, score, best = analysis.question.game, analysis.question.recorded, analysis.best
+    assert score is not None
     missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
     yield ((f"{'':<10}{f'missions of {missions}{goal}':<25} result", FAINT),)
