@@ -126,7 +126,8 @@ def replay_seeds() -> list[bytes]:
 def notation_seeds() -> list[bytes]:
     """Return replays in story notation, written by dtcli and by hand."""
     written = [to_notation(json.loads(one)).encode() for one in replay_seeds()[:3]]
-    return [*written, (ROOT / "replays/games/on-a-napkin.dt").read_bytes(), *map(Path.read_bytes, _problem_files())]
+    napkin = (ROOT / "replays/games/on-a-napkin.dt").read_bytes()
+    return [*written, TYPED.encode(), napkin, *map(Path.read_bytes, _problem_files())]
 
 
 def _problem_files() -> list[Path]:
@@ -210,6 +211,20 @@ def played(content: bytes, chance: Random) -> bytes:
     return mutation.sometimes_large(mutation.json_text(data, chance), chance)
 
 
+TYPED = """\
+HEROES: tonk, Garynor the Belly
+result: we lost with 2 and not broken
+sword, 2 bow, torch,
+Rats With Demands | take bow
+e07
+TONK
+The Miller's Ghost: bow, 2 sword -> any | decline
+Garynor: map, cup -> bow
+before 3: Tonk Redbeer
+the apprentice's book
+"""
+"""A replay as it is typed at the table: lines without keywords."""
+
 DT_WORDS = (
     "mission", "hero", "at", "before", "choice", "adventure", "title:", "play:", "hand 1:", "deck:", "seconds:",
     "seed:", "5", "0", "-1", "500", "99999999999999999999", "1e999", ":", "|", "->", "+", ",", "#", '"', "\\", "{",
@@ -220,6 +235,7 @@ DT_WORDS = (
     "supply", "guesses", "extra slot", "last failed mission", "pauses:", "1s for 2s", "draws", "discards", "ended:",
     '{"before": 1, "hero": "nintrabash", "discard": 5}', '{"at": null}', "[]", '"\\ud800"', "500 sword +", "\u0663",
     '_comments: [[0, "x"]]', "notes:", "\r", "goal:", "extended: yes", "nothing", "2\u00d7 keys", "order", "guess",
+    "Lost in the Turnips", "tonk", "sword, bow", "and", "lost",
 )  # fmt: skip
 
 

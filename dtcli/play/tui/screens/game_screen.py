@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
 
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
@@ -72,7 +72,7 @@ class GameScreen(KeyScreen):
     key or click was handled.
     """
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         super().__init__()
         self.controls = controls
         self.game = controls.game
