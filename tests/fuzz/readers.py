@@ -16,7 +16,7 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.solo_game import SoloGame
-from dtcli.play.storage.campaign import CampaignGame, new_campaign, with_game
+from dtcli.play.storage.campaign import CampaignGame, RecordedGame, new_campaign, with_game
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import GameLabel, Journal, saved_replay
 from dtcli.rules.score import Result
@@ -187,14 +187,16 @@ def journal_seeds() -> list[bytes]:
 
 
 def save_seeds() -> list[bytes]:
-    """Return the save of a campaign at its beginning, and after two games."""
+    """Return the save of a campaign at its beginning and after two games, and one of a real table with its record."""
     first = new_campaign("campaign", at=AT)
     game = CampaignGame(
         "1.json", "2026-01-16", "level-1", extended=False, result=Result(broken=False, won=True, missions=9)
     )
     second = with_game(first, game)
     third = with_game(second, game._replace(file="2.json", scenario="level-2", result=game.result._replace(won=False)))
-    return [save_text(one).encode() for one in (first, second, third)]
+    record = RecordedGame(f"sha256:{'0a' * 32}", f"sha256:{'1b' * 32}", players=4)
+    table = with_game(new_campaign("Fridays", at=AT, players=5), game._replace(record=record))
+    return [save_text(one).encode() for one in (first, second, third, table)]
 
 
 def certificate_seeds() -> list[bytes]:
