@@ -1,4 +1,4 @@
-"""Output to a terminal: styled lines, and text made harmless.
+"""Output to a terminal: styled lines, and control characters replaced.
 
 There is colour only on a terminal; the words are the same everywhere. Text from files never reaches a terminal raw:
 control characters are replaced, and markup is not interpreted. ``Printer`` does this for the lines of a report,

@@ -1,4 +1,4 @@
-"""Making puzzles: how long one takes by grade, and what each refusal leaves."""
+"""The time to generate a puzzle by grade, and how many positions pass each check."""
 
 import time
 from collections import Counter
@@ -9,14 +9,14 @@ from solver.puzzles.candidates import Wishes
 from solver.puzzles.generation import Rejection
 
 WANTED = 10.0
-"""Seconds for a puzzle of the third grade, in the middle of many."""
+"""The most seconds for a puzzle of the third grade, in the median."""
 
 
 PUZZLES = 7
 
 
 def main(puzzles: int = PUZZLES) -> None:
-    """Print seconds by grade, and the yield of each refusal."""
+    """Print seconds by grade, and how many positions pass each check."""
     rejected: Counter[Rejection] = Counter()
     found = 0
     for grade in (1, 2, 3):

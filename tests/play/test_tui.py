@@ -195,11 +195,16 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
         await scene.press("p")
         assert "paused · " in shown(scene)
         await scene.press("p", "+", "-", "+", "+")
+        phase = scene.game.phase
         while True:
             clock.wait(1)
-            await scene.settle()
-            await scene.settle()  # a new screen may take its time on a busy machine
-            if scene.game.phase is Phase.OVER:
+            scene.app._tick()
+            await scene.pilot.pause()
+            if scene.game.phase is not phase:  # a new screen takes longer to appear
+                phase = scene.game.phase
+                await scene.settle()
+                await scene.settle()
+            if phase is Phase.OVER:
                 break
             text = shown(scene)
             assert "4× · " in text

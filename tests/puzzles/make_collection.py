@@ -1,4 +1,4 @@
-"""Makes the puzzles that ship: ``python tests/puzzles/make_collection.py [PACK …]``.
+"""Generates the puzzles that ship: ``python tests/puzzles/make_collection.py [PACK …]``.
 
 Look at the diff before you commit it.
 """

@@ -1,4 +1,4 @@
-"""Who solves what: fresh puzzles of each grade, and how many of them each player solves.
+"""How many new puzzles of each grade each simulated player solves.
 
 ``python -m tests.puzzles.table`` prints the table of docs/puzzles.md.
 """
@@ -16,7 +16,7 @@ EVERYBODY: dict[str, Player] = {**PLAYERS, "looks three ahead": foresight(3), "l
 
 
 def solved_by(asked: tuple[int, int]) -> tuple[int, list[str], float] | None:
-    """Return the grade of a fresh puzzle, who solves it, and how often chance does."""
+    """Return the grade of a new puzzle, the players who solve it, and the share of lines that do."""
     grade, number = asked
     made = make(bundled_cards("house").cards, Wishes(grade=grade), f"table {grade} {number}", tries=TRIES)
     if not isinstance(made, GeneratedPuzzle):

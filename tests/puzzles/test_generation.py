@@ -1,4 +1,4 @@
-"""Making puzzles: the same everywhere, sound by every measure, refused for a reason."""
+"""Generated puzzles: the same everywhere, sound, and rejected for a reason."""
 
 from collections import Counter
 
@@ -52,7 +52,7 @@ def test_a_made_puzzle_is_what_it_says(seed):
 
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere():
-    """Friends who type the same id see the same puzzle, whatever their machine and version of Python."""
+    """The same id gives the same puzzle on every machine and version of Python."""
     result = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
     assert result.puzzle is not None
     assert full_id(result.puzzle) == "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"

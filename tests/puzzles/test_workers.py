@@ -10,7 +10,7 @@ import pytest
 from tests.commands.shell import environment
 
 LONGEST = 30
-"""Seconds until a worker has ended; one that searches on takes far longer."""
+"""Seconds until a worker must have ended; one that goes on searching takes far longer."""
 
 MAKING = """
 from solver.puzzles.batch import PuzzleRequest, fulfil_all

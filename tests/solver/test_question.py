@@ -1,4 +1,4 @@
-"""What can be asked about a replay: from a reveal on, without skills, with skills only, for another goal."""
+"""Questions about a replay: from a reveal on, without skills, with skills only, for another goal."""
 
 import json
 from collections.abc import Iterator
@@ -127,7 +127,7 @@ def test_limits_are_told_apart_from_proofs():
 
 
 def _decided(state: State, kept: dict[Mission, RevealNote]) -> Iterator[Choice]:
-    """Return the options that are left where only skills are free: as noted, or else as assumed."""
+    """Return the options if only skills are free: as noted, or else by default."""
     decision = state.decision
     if not isinstance(decision, RewardOffer | Failure):
         yield from options(state)

@@ -12,8 +12,8 @@ from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
 from dtcli.play.tui.widgets.clock import clock_text
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
+from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
-from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import safe
 from dtcli.rules.score import Status, missed_conditions
 from dtcli.rules.state import EventKind, State

@@ -11,7 +11,7 @@ from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import IllegalChoice
 

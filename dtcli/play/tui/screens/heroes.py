@@ -9,7 +9,7 @@ from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 from dtcli.render.terminal import shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
