@@ -8,7 +8,7 @@ import typer
 from dtcli.commands.campaign.saves import campaign_saves
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, record_in_text, record_on_screen
-from dtcli.commands.inputs import card_set_or_default
+from dtcli.commands.inputs import card_set_or_default, fail_with
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail, print_message
 from dtcli.commands.play_options import heroes_of, recorded_card_set, rulings_of, scenario_or_adventure
@@ -33,11 +33,12 @@ from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.scenarios import Scenario
 
 EXAMPLE = "dtcli table --scenario training-grounds --players 3 --heroes tonk,zaria,alan"
-LATEST = "latest"
-"""What ``--resume`` without a file means."""
 
 
 def run(  # noqa: PLR0913  (one for each option)
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="With --resume: the journal of a game.", show_default=False)
+    ] = None,
     *,
     scenario: Annotated[
         str | None, typer.Option("--scenario", metavar="NAME", help="The scenario that is played.")
@@ -64,9 +65,8 @@ def run(  # noqa: PLR0913  (one for each option)
         bool, typer.Option("--story-first", help="Type the whole story first, then resolve it.")
     ] = False,
     resume: Annotated[
-        str | None,
-        typer.Option("--resume", metavar="FILE", help="Go on with a game: its journal, or latest for the last one."),
-    ] = None,
+        bool, typer.Option("--resume", help="Go on with the last game that was not finished, or with that of FILE.")
+    ] = False,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write the replay to this file.")
     ] = None,
@@ -79,7 +79,9 @@ def run(  # noqa: PLR0913  (one for each option)
     """
     folders = home()
     path = output_path(output) if output is not None else None
-    if resume is not None:
+    if file is not None and not resume:
+        fail("a file is named only with --resume", f"dtcli table --resume {file}")
+    if resume:
         given = {
             "--scenario": scenario, "--adventure": adventure, "--edition": edition, "--players": players,
             "--heroes": heroes, "--extended": extended or None, "--card-set": card_set, "--title": title or None,
@@ -88,7 +90,7 @@ def run(  # noqa: PLR0913  (one for each option)
         used = next((name for name, value in given.items() if value is not None), None)
         if used is not None:
             fail(f"{used} is for a new game, --resume for one that was begun")
-        journal, record = _resumed(resume, folders)
+        journal, record = _resumed(file, folders)
     else:
         setup = _setup(
             scenario, adventure, edition, heroes, card_set, campaign,
@@ -119,11 +121,23 @@ def _record(record: Record, journal: TableJournal, folders: Folders, output: Pat
         return
     if not plain and saved is not None:
         print_message(f"the replay is saved as {saved.path}")
-    if record.setup.campaign is not None:
-        with campaign_saves() as saves:
-            printer = Printer()
-            for line in next_lines(saves.load(record.setup.campaign)):
-                printer.line(*line)
+    _enter_in_campaign(recorder, saver)
+
+
+def _enter_in_campaign(recorder: TableRecorder, saver: RecordSaver) -> None:
+    entry = saver.enter_in_campaign(recorder)
+    if entry is None or recorder.setup.campaign is None:
+        return
+    if entry.problems:
+        fail_with(entry.problems)
+    if entry.error:
+        fail(f"the game is not entered in the campaign: {entry.error}", code=ExitCode.UNREADABLE)
+    name = recorder.setup.campaign
+    print_message(f"the game {'counts' if entry.counted else 'does not count'} for campaign '{name}'")
+    with campaign_saves() as saves:
+        printer = Printer()
+        for line in next_lines(saves.load(name)):
+            printer.line(*line)
 
 
 def _begun(setup: TableSetup, folders: Folders) -> tuple[TableJournal, Record]:
@@ -138,9 +152,9 @@ def _begun(setup: TableSetup, folders: Folders) -> tuple[TableJournal, Record]:
     return journal, Record(setup)
 
 
-def _resumed(name: str, folders: Folders) -> tuple[TableJournal, Record]:
-    path = Path(name)
-    if name == LATEST:
+def _resumed(name: str | None, folders: Folders) -> tuple[TableJournal, Record]:
+    path = Path(name or "")
+    if name is None:
         found = unfinished(folders.tables)
         if not found:
             fail("there is no game to go on with", "`dtcli table` begins one", ExitCode.NO)
@@ -150,7 +164,11 @@ def _resumed(name: str, folders: Folders) -> tuple[TableJournal, Record]:
     try:
         return TableJournal.resume(path)
     except OSError as error:
-        fail(f"'{path}' cannot be read: {error.strerror}", "`dtcli table --resume latest`", ExitCode.UNREADABLE)
+        fail(
+            f"'{path}' cannot be read: {error.strerror}",
+            "`dtcli table --resume` goes on with the last game",
+            ExitCode.UNREADABLE,
+        )
     except JournalError as error:
         fail(f"cannot resume '{path}': {error}", code=ExitCode.NO)
 

@@ -30,50 +30,46 @@ def recorded_replay(recorder: TableRecorder) -> ReplayFile:
 
 
 class SavedRecord(NamedTuple):
-    """Where a recorded game was written, and whether it counts for its campaign."""
+    """Where a recorded game was written; without a path, why it could not be."""
 
     path: Path | None
     replay: ReplayFile
     error: str = ""
-    """Why the replay could not be written."""
-    counted: bool | None = None
-    """None without a campaign."""
+
+
+class CampaignEntry(NamedTuple):
+    """Whether a recorded game counts for its campaign, and why it could not be entered."""
+
+    counted: bool
+    error: str = ""
     problems: tuple[Problem, ...] = ()
 
 
 class RecordSaver:
-    """Writes a finished game once, as often as it is asked to."""
+    """Writes a finished game; one that is finished again after an undo is written over it."""
 
     def __init__(self, folders: Folders, stem: str, output: Path | None = None) -> None:
         self._folders = folders
         self._stem = stem
         self._output = output
-        self._saved: SavedRecord | None = None
-
-    @property
-    def saved(self) -> SavedRecord | None:
-        """The game as it was saved; None before that."""
-        return self._saved
+        self.saved: SavedRecord | None = None
+        """The game as it was saved last; None before that."""
 
     def __call__(self, recorder: TableRecorder) -> SavedRecord:
-        """Write the replay and count it for the campaign; a game that was changed since is written again."""
+        """Write the replay and return where it is."""
         replay = recorded_replay(recorder)
-        if self._saved is not None and self._saved.path is not None and self._saved.replay == replay:
-            return self._saved
         try:
             path = self._write(to_notation(replay))
         except (OSError, UnreadableError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            self._saved = SavedRecord(None, replay, reason)
-            return self._saved
-        self._saved = self._counted(recorder, SavedRecord(path, replay), path)
-        return self._saved
+            self.saved = SavedRecord(None, replay, reason)
+        else:
+            self.saved = SavedRecord(path, replay)
+        return self.saved
 
     def _write(self, text: str) -> Path:
-        before = self._saved.path if self._saved is not None else None
-        if self._output is not None or before is not None:
-            path = before or self._output
-            assert path is not None
+        path = self.saved.path if self.saved is not None and self.saved.path is not None else self._output
+        if path is not None:
             write_readable(path, text, replay_fault)
             return path
         self._folders.create()
@@ -82,16 +78,17 @@ class RecordSaver:
             raise UnreadableError(reason)
         return write_new(self._folders.games / f"{self._stem}.dt", text)
 
-    def _counted(self, recorder: TableRecorder, saved: SavedRecord, path: Path) -> SavedRecord:
+    def enter_in_campaign(self, recorder: TableRecorder) -> CampaignEntry | None:
+        """Count a saved game for its campaign; None if it has none."""
         setup = recorder.setup
-        if setup.campaign is None or setup.scenario is None:
-            return saved
-        state = recorder.session.state
-        game = CampaignGame(path.name, setup.date, setup.scenario.id, setup.extended, result_of(state))
+        if setup.campaign is None or setup.scenario is None or self.saved is None or self.saved.path is None:
+            return None
+        file = self.saved.path.name
+        game = CampaignGame(file, setup.date, setup.scenario.id, setup.extended, result_of(recorder.session.state))
         try:
             save = CampaignStore(self._folders).change(setup.campaign, lambda save: with_game(save, game))
         except (CampaignMissingError, LockedError) as error:
-            return saved._replace(counted=False, error=f"the campaign could not be changed: {error}")
+            return CampaignEntry(counted=False, error=str(error))
         except UnusableSaveError as error:
-            return saved._replace(counted=False, problems=error.problems)
-        return saved._replace(counted=counts(save, path.name))
+            return CampaignEntry(counted=False, problems=error.problems)
+        return CampaignEntry(counts(save, file))

@@ -1,6 +1,6 @@
 """The recorder of a game at a table line by line, for pipes, screen readers and plain terminals."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.saving import SavedRecord
@@ -8,7 +8,6 @@ from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.play.text.console import Say, TextConsole, save_warning
 from dtcli.play.text.typed_lines import EndOfInput, LineSource
-from dtcli.render.terminal import safe
 
 SaveRecord = Callable[[TableRecorder], SavedRecord]
 ReviewRecord = Callable[[SavedRecord], list[str]]
@@ -36,25 +35,14 @@ def record_plain(
             console.say("The game is being saved again." if error is None else f"Warning: {save_warning(error)}.")
     console.say(sentences.ending(recorder.session.state))
     saved = save(recorder)
-    console.say_all(saved_texts(saved))
+    if saved.path is not None:
+        console.say(f"The replay is saved as {saved.path}")
+    else:
+        console.say(f"The replay could not be saved: {saved.error}. The journal of the game stays.")
     texts = review(saved)
     if texts:
         console.say("What was possible:")
     console.say_all(texts)
-
-
-def saved_texts(saved: SavedRecord) -> Iterable[str]:
-    """Yield where a game was saved, and whether it counts for its campaign."""
-    if saved.path is not None:
-        yield f"The replay is saved as {saved.path}"
-    if saved.error:
-        yield f"{'The replay could not be saved: ' if saved.path is None else 'Warning: '}{safe(saved.error)}"
-    if saved.counted is not None:
-        yield (
-            "It counts for the campaign." if saved.counted else "It does not count: the campaign offers another level."
-        )
-    for problem in saved.problems:
-        yield safe(problem.message)
 
 
 def _begin(console: TextConsole, recorder: TableRecorder) -> None:
