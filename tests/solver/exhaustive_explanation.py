@@ -1,8 +1,8 @@
 """An exhaustive search of all lines of a game without some of its facts, to check explanations.
 
-What it means to leave out a fact is said in ``solver.model.facts``; it is done here in another way. Whoever plays such
-a game decides on a mission's list when its card is turned, and on a larger supply when a token is wanted that is not
-there. Knows nothing of the model.
+``solver.model.facts`` defines what it means to leave out a fact; it is done differently here. The search chooses the
+list of a mission when its card is revealed, and a larger supply when a token is needed that is not there. Shares no
+code with the model.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -17,7 +17,7 @@ from dtcli.rules.resolution import apply, options, start, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR
 from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
-from solver.outcome import play
+from solver.preference import play
 from solver.question import ask, with_goal
 from solver.search import Disagreement
 from solver.studies.explanation import Explanation, explain_question

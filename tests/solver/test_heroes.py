@@ -107,7 +107,7 @@ def test_h1_only_one_loan():
     assert best(*four, heroes=(RO, ZARI, ALA), **COPIES) == survived(3, skills=3)
 
 
-def test_h1_nobody_else_to_borrow_from():
+def test_h1_no_other_hero_to_borrow_from():
     assert best("potion sword", slots=1, heroes=(RO,)) == broke(0)
 
 

@@ -160,7 +160,7 @@ def test_h6_an_item_behind_the_last_mission_leaves_time_for_a_skill():
     assert found == survived(1, skills=2, tokens=1)
 
 
-def test_h4_nobody_has_to_bring_a_mission_back():
+def test_h4_a_mission_need_not_be_brought_back():
     """Tragurk alone saves the backpack, and Arvedui's mission is no reason to use a second skill."""
     story = ("keys", mission("keys cup", "sword"), "keys torch gold", mission("keys"), mission("cup gold"))
     found = best(*story, slots=2, heroes=(ARVEDUI, TRAG))
