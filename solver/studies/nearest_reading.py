@@ -23,6 +23,8 @@ from solver.studies.written_record import Laid, WrittenRecord, written_record
 
 MOST_SLIPS = 3
 MOST_SECONDS = 10.0
+ALWAYS = 1_000_000
+"""The horizon of a node at which every slip may make a difference."""
 
 Changes = tuple[tuple[str, int], ...]
 """How many more copies of each card the story has without the slips, sorted."""
@@ -46,10 +48,16 @@ class Place(NamedTuple):
 class Node:
     """A position in the record with some slips corrected."""
 
-    __slots__ = ("changes", "parents", "place", "position", "ranked")
+    __slots__ = ("broke", "changes", "children", "horizon", "parents", "place", "position", "ranked")
 
     def __init__(self, place: Place, position: Position, changes: Changes) -> None:
         self.place, self.position, self.changes = place, position, changes
+        self.broke = False
+        """Whether the backpack breaks at the next card."""
+        self.children: list[Node] = []
+        """What it leads to without a further slip."""
+        self.horizon: int | None = None
+        """The last card as written at which a way from here without a further slip contradicts the record."""
         self.parents: list[tuple[Node | None, tuple[Slip, ...]]] = []
         self.ranked: list[tuple[float, tuple[Slip, ...]]] | None = None
 
@@ -100,6 +108,7 @@ def nearest_readings(  # noqa: PLR0913
         keep_story=keep_story,
         deadline=began + seconds,
     )
+    search.positions.count_missions = prefer is not None
     slips = len(search.record.stray)
     try:
         while slips <= most_slips:
@@ -129,7 +138,11 @@ class _Search:
         self.game, self.cards, self.notes = record.game, record.cards, record.notes
         self.positions = Positions(record)
         laid = {card.id or card.title for card in record.game.story if isinstance(card, Mission)}
-        self.others = [mission for name, mission in missions.items() if name not in laid]
+        self.others = [
+            mission
+            for name, mission in missions.items()
+            if name not in laid and not violations([mission], self.game.kinds, scenario, self.game.adventure, begun=True)
+        ]
         self.kinds = self.positions.kinds
         self.run_end = self._run_ends()
         self.levels: dict[int, dict[object, Node]] = {}
@@ -138,6 +151,14 @@ class _Search:
         self._legal: dict[Changes, bool] = {}
         self._waiting: list[Node] = []
         self._level = 0
+        self._relevant = True
+        """Whether the slips that can make a difference alone are looked at, or the others."""
+        self._influence: dict[tuple[int, int], set[int]] = {}
+        self._changes: dict[tuple[Changes, Card, int], Changes] = {}
+        self.numbers = [
+            self.positions.number[one.card.kind] if isinstance(one.card, Item) else -1 for one in self.cards
+        ]
+        """The number of the kind of each item card."""
         self._ticks = 0
 
     def _run_ends(self) -> list[int]:
@@ -158,23 +179,92 @@ class _Search:
 
     def level(self, slips: int) -> list[Node]:
         """Explore every position with exactly this many slips, and return the ends that are legal readings."""
+        stray = len(self.record.stray)
+        if slips - 1 in self.levels:
+            self._explore_irrelevant(slips - 1)
         self._level = slips
         self.levels[slips], self.ends[slips] = {}, []
         self._waiting = []
-        stray = len(self.record.stray)
         if slips == stray:
             wrong = tuple(Slip(SlipKind.WRONG_DECISION, index) for index in self.record.stray)
             self._reach(None, wrong, Place(0), self.positions.opening, ())
+        self._relevant = True
         for fewer in range(stray, slips):
             for node in [*self.levels[fewer].values()]:
                 self._tick()
                 if slips - fewer == 1:
+                    self._find_horizon(node)
                     self._slip(node)
                 self._slip_more(node, slips - fewer)
+        self._advance_all()
+        return [node for node in self.ends[slips] if self._is_legal(node.changes)]
+
+    def _explore_irrelevant(self, slips: int) -> None:
+        """Add what slips explain that matter only together with further slips."""
+        self._level, self._relevant = slips, False
+        for node in [*self.levels.get(slips - 1, {}).values()]:
+            self._tick()
+            self._slip(node)
+        self._advance_all()
+
+    def _advance_all(self) -> None:
         while self._waiting:
             self._tick()
             self._advance(self._waiting.pop())
-        return [node for node in self.ends[slips] if self._is_legal(node.changes)]
+
+    def _find_horizon(self, end: Node) -> None:
+        """Set how far a node gets without a further slip; ``len(cards)`` if it ends for another reason than a card."""
+        stack = [end]
+        while stack:
+            node = stack[-1]
+            missing = [child for child in node.children if child.horizon is None]
+            if node.horizon is None and missing:
+                stack += missing
+                continue
+            stack.pop()
+            if node.horizon is None:
+                place = node.place
+                here = ALWAYS if place.front or place.tail or self._may_break(node) else place.next
+                if here == len(self.cards):
+                    here = ALWAYS
+                node.horizon = max([here, *(child.horizon or 0 for child in node.children)])
+
+    def _may_break(self, node: Node) -> bool:
+        """Return whether fewer filled slots could help at this node."""
+        return node.broke or self.positions.changes_limit(node.position)
+
+    def _influences(self, place: int, horizon: int) -> set[int]:
+        """Return the kinds that can make a difference at the card ``horizon`` if the backpack differs at ``place``."""
+        known = self._influence.get((place, horizon))
+        if known is not None:
+            return known
+        held: set[int] = set()
+        supply: set[int] = set()
+        for at in range(horizon, place - 1, -1):
+            one = self.cards[at]
+            if not isinstance(one.card, Item):
+                needs = {self.positions.number[kind] for kind in one.card.listed}
+                gives = {*self.positions.relevant(one.card)}
+                if at == horizon or gives & held or gives & supply:
+                    held |= needs
+                    supply |= gives
+            if one.skills:
+                held = {*range(len(self.kinds))}
+                break
+        self._influence[place, horizon] = held
+        return held
+
+    def _wanted(self, node: Node, changes: Changes, *kinds: int) -> bool:
+        """Return whether a slip that changes how many copies there are of these kinds belongs to this pass.
+
+        The first pass takes the slips that can make a difference alone, the second all others.
+        """
+        if not self._is_legal(changes):
+            return not self._relevant
+        if not kinds or node.horizon is None or node.horizon >= ALWAYS:
+            return self._relevant
+        influences = self._influences(node.place.next, node.horizon)
+        return self._relevant is not influences.isdisjoint(kinds)
 
     def _tick(self) -> None:
         self._ticks += 1
@@ -189,6 +279,8 @@ class _Search:
         known = self.levels[self._level].get((key, changes))
         if known is not None:
             known.parents.append((parent, slips))
+            if parent is not None and not slips:
+                parent.children.append(known)
             return
         seen = self.seen.setdefault(key, [])
         if any(level < self._level and self._allows_more(before, changes) for level, before in seen):
@@ -196,6 +288,8 @@ class _Search:
         seen.append((self._level, changes))
         node = Node(place, position, changes)
         node.parents.append((parent, slips))
+        if parent is not None and not slips:
+            parent.children.append(node)
         self.levels[self._level][key, changes] = node
         self._waiting.append(node)
 
@@ -287,12 +381,12 @@ class _Search:
         more: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         """Put the items from start to end into the backpack, and more of these kinds."""
-        number = self.positions.number
-        kinds = [number[one.card.kind] for one in self.cards[start:end] if isinstance(one.card, Item)]
-        packed = self.positions.packed(node.position, [*kinds, *more])
+        packed = self.positions.packed(node.position, [*self.numbers[start:end], *more])
         if packed is not None:
             self._reach(node, slips, then, packed, node.changes if changes is None else changes)
-        elif not self._left(then):
+            return
+        node.broke = node.broke or not slips
+        if not self._left(then):
             self._end_broken(node, slips, then, changes)
 
     def _left(self, place: Place) -> bool:
@@ -318,7 +412,9 @@ class _Search:
         for way in self.positions.reveal(node.position, card, note):
             if not way.broken:
                 self._reach(node, slips, then, way.position, node.changes if changes is None else changes)
-            elif not way.contradicted_after and not self._left(then):
+                continue
+            node.broke = node.broke or not slips
+            if not way.contradicted_after and not self._left(then):
                 self._end_broken(node, slips, then, changes)
 
     def _story(self, place: Place) -> tuple[Card, ...]:
@@ -372,7 +468,9 @@ class _Search:
         position, broken = self.positions.used(node.position, use, story)
         if not broken:
             self._reach(node, slips, place, position, changes)
-        elif not self._left(place):
+            return
+        node.broke = node.broke or not slips
+        if not self._left(place):
             self._end_broken(node, slips, place, changes)
 
     # --- with one more slip
@@ -382,7 +480,8 @@ class _Search:
         place = node.place
         token = self._token(place)
         if token is None:
-            self._slip_at_end(node)
+            if self._relevant:
+                self._slip_at_end(node)
             return
         raw = not place.front and place.next < len(self.cards)
         if raw and not place.used and self.run_end[place.next] > place.next:
@@ -392,9 +491,10 @@ class _Search:
         if not self.keep_story and token.gap is not None:
             self._leave_out(node, token)
         if token.skills:
-            self._slip_in_skill(node, token)
+            if self._relevant:
+                self._slip_in_skill(node, token)
             return
-        if token.note is not None:
+        if token.note is not None and self._relevant:
             wrong = Slip(SlipKind.WRONG_DECISION, token.note)
             self._reveal(node, (wrong,), token.card, None, self._after(place))
         if raw and not self.keep_story:
@@ -422,20 +522,24 @@ class _Search:
             card = self.cards[at].card
             assert isinstance(card, Item)
             then = place._replace(next=at + 1)
+            own = number[card.kind]
             if at and self.cards[at - 1].card == card and (card, "doubled") not in met:
                 met.add((card, "doubled"))
-                slip = Slip(SlipKind.DOUBLED, at)
-                self._pack(node, (slip,), start, at, then, _changed(node.changes, card, -1))
+                changes = self._changed(node.changes, card, -1)
+                if self._wanted(node, changes, own):
+                    self._pack(node, (Slip(SlipKind.DOUBLED, at),), start, at, then, changes)
             if card in met:
                 continue
             met.add(card)
             for kind in self.kinds:
-                if kind != card.kind:
-                    other = Item(kind)
-                    changes = _changed(_changed(node.changes, card, -1), other, 1)
+                if kind == card.kind:
+                    continue
+                other = Item(kind)
+                changes = self._changed(self._changed(node.changes, card, -1), other, 1)
+                if self._wanted(node, changes, own, number[kind]):
                     slip = Slip(SlipKind.TYPED_AS_ANOTHER, at, other)
                     self._pack(node, (slip,), start, at, then, changes, (number[kind],))
-        if end < len(self.cards):
+        if end < len(self.cards) and self._relevant:
             self._pack(
                 node, (Slip(SlipKind.SWAPPED, end - 1),), start, end - 1, self._swapped(place._replace(next=end - 1))
             )
@@ -458,10 +562,11 @@ class _Search:
         else:
             kinds = tuple(token.card.listed)
         for kind in kinds if token.skills or not isinstance(token.card, Item) else ():
-            packed = self.positions.packed(node.position, (self.positions.number[kind],))
+            number, changes = self.positions.number[kind], self._changed(node.changes, Item(kind), 1)
+            packed = self.positions.packed(node.position, (number,)) if self._wanted(node, changes, number) else None
             if packed is not None:
                 slip = Slip(SlipKind.LEFT_OUT, token.gap, Item(kind), total - len(token.skills))
-                self._reach(node, (slip,), node.place, packed, _changed(node.changes, Item(kind), 1))
+                self._reach(node, (slip,), node.place, packed, changes)
 
     def _slip_in_skill(self, node: Node, token: Laid) -> None:
         index = token.skills[0]
@@ -477,12 +582,14 @@ class _Search:
         """The card itself is wrong: typed as another, doubled, or swapped with the one after it."""
         place, then = node.place, self._after(node.place)
         if at and self.cards[at - 1].card == token.card:
-            changes = _changed(node.changes, token.card, -1)
-            self._reach(node, (Slip(SlipKind.DOUBLED, at),), then, node.position, changes)
+            changes = self._changed(node.changes, token.card, -1)
+            if self._wanted(node, changes):
+                self._reach(node, (Slip(SlipKind.DOUBLED, at),), then, node.position, changes)
         for other in self._alike(token.card):
-            changes = _changed(_changed(node.changes, token.card, -1), other, 1)
-            self._reveal(node, (Slip(SlipKind.TYPED_AS_ANOTHER, at, other),), other, token.note, then, changes)
-        if at + 1 < len(self.cards):
+            changes = self._changed(self._changed(node.changes, token.card, -1), other, 1)
+            if self._wanted(node, changes):
+                self._reveal(node, (Slip(SlipKind.TYPED_AS_ANOTHER, at, other),), other, token.note, then, changes)
+        if at + 1 < len(self.cards) and self._relevant:
             after = self.cards[at + 1]
             if not (isinstance(token.card, Item) and isinstance(after.card, Item) and after.is_plain):
                 self._reach(
@@ -530,9 +637,9 @@ class _Search:
                 packed = self.positions.packed(node.position, [self.positions.number[kind] for kind in kinds])
                 if packed is None:
                     continue
-                changes = _changed(_changed(node.changes, token.card, -1), other, 1)
+                changes = self._changed(self._changed(node.changes, token.card, -1), other, 1)
                 for kind in kinds:
-                    changes = _changed(changes, Item(kind), 1)
+                    changes = self._changed(changes, Item(kind), 1)
                 left_out = [Slip(SlipKind.LEFT_OUT, node.place.next, Item(kind), total) for kind in kinds]
                 typed = Slip(SlipKind.TYPED_AS_ANOTHER, node.place.next, other)
                 for way in self.positions.reveal(packed, other, token.note):
@@ -571,7 +678,7 @@ class _Search:
             slip = Slip(SlipKind.LEFT_OUT, index, Item(kind), used)
             front = (*at.front, Laid(Item(kind), None, None, skills))
             next_used = len(token.skills) if token and first else used
-            yield at._replace(front=front, used=next_used), (*edits, slip), _changed(changed, Item(kind), 1), moved
+            yield at._replace(front=front, used=next_used), (*edits, slip), self._changed(changed, Item(kind), 1), moved
         if token is None:
             return
         kept = Laid(token.card, None, token.note, token.skills[used:])
@@ -579,15 +686,28 @@ class _Search:
         yield onward._replace(front=(*at.front, kept)), edits, changed, moved
         for other in self._alike(token.card):
             slip = Slip(SlipKind.TYPED_AS_ANOTHER, index, other)
-            after = _changed(_changed(changed, token.card, -1), other, 1)
+            after = self._changed(self._changed(changed, token.card, -1), other, 1)
             yield onward._replace(front=(*at.front, kept._replace(card=other))), (*edits, slip), after, moved
         if index and self.cards[index - 1].card == token.card and not token.skills[used:]:
             slip = Slip(SlipKind.DOUBLED, index)
-            yield onward, (*edits, slip), _changed(changed, token.card, -1), moved
+            yield onward, (*edits, slip), self._changed(changed, token.card, -1), moved
         if index + 1 < len(self.cards):
             swapped = self._swapped(at._replace(front=()))
             front = tuple(one._replace(gap=None) for one in swapped.front)
             yield swapped._replace(front=(*at.front, *front)), (*edits, Slip(SlipKind.SWAPPED, index)), changed, moved
+
+    def _changed(self, changes: Changes, card: Card, n: int) -> Changes:
+        """Return the changes with so many copies of a card more or fewer."""
+        key = (changes, card, n)
+        known = self._changes.get(key)
+        if known is None:
+            counts = dict(changes)
+            name = _name(card)
+            counts[name] = counts.get(name, 0) + n
+            if not counts[name]:
+                del counts[name]
+            known = self._changes[key] = tuple(sorted(counts.items()))
+        return known
 
     # --- the readings
 
@@ -642,13 +762,3 @@ def _best_ways(end: Node, count: int, weigh: Callable[[Slip], float]) -> list[tu
 
 def _name(card: Card) -> str:
     return card.kind if isinstance(card, Item) else card.id or card.title
-
-
-def _changed(changes: Changes, card: Card, n: int) -> Changes:
-    """Return the changes with so many copies of a card more or fewer."""
-    counts = dict(changes)
-    name = _name(card)
-    counts[name] = counts.get(name, 0) + n
-    if not counts[name]:
-        del counts[name]
-    return tuple(sorted(counts.items()))

@@ -17,6 +17,7 @@ from dtcli.rules.heroes import HEROES, token_uses
 from dtcli.rules.heroes.skills import uses_of
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import Note, NotesByReveal, RevealNote, SkillNote
+from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.state import State, opening
 from solver.studies.written_record import WrittenRecord, says_tokens
 
@@ -56,6 +57,8 @@ class Positions:
         self.slots_of = [slots_for(n) for n in range(most)]
         self._together = not game.tokens_matter and not says_tokens(record.notes)
         """Whether cards and tokens of a kind need not be told apart."""
+        self._may_return = ARVEDUI_MIRIEL in game.heroes
+        """Whether it matters which mission failed last."""
         self._modes: list[tuple[object, ...]] = []
         self._limits: list[int] = []
         self._mode_numbers: dict[tuple[object, ...], int] = {}
@@ -63,6 +66,8 @@ class Positions:
         self._relevant: dict[Card, tuple[int, ...]] = {}
         self._indexed: dict[int | None, NotesByReveal] = {None: NotesByReveal(())}
         self._rules: dict[int, Quest] = {}
+        self.count_missions = True
+        """Whether positions with different numbers of completed missions are told apart."""
         self.opening = self.position(opening(game))
 
     def position(self, state: State) -> Position:
@@ -75,8 +80,9 @@ class Positions:
         return Position(cards, tokens, supply, state.slots, self._mode(state), state.completed)
 
     def _mode(self, state: State) -> int:
+        last_failed = state.last_failed if self._may_return else None
         mode = (
-            state.unused, state.last_failed, state.extra_slot, state.adventure_completed, state.effect, state.waiver,
+            state.unused, last_failed, state.extra_slot, state.adventure_completed, state.effect, state.waiver,
             state.guesses, state.solved,
         )  # fmt: skip
         number = self._mode_numbers.setdefault(mode, len(self._modes))
@@ -115,9 +121,7 @@ class Positions:
 
     def reveal(self, position: Position, card: Card, note: int | None) -> list[Revealed]:
         """Return every way in which revealing this card agrees with its note, or all ways if there is none."""
-        relevant = self._relevant.get(card)
-        if relevant is None:
-            relevant = self._relevant[card] = self._relevant_kinds(card)
+        relevant = self._relevant.get(card) or self.relevant(card)
         cards, tokens, supply, slots, mode, completed = position
         key = (
             card, note, mode, slots,
@@ -140,6 +144,21 @@ class Positions:
             found.append(Revealed(then, broken, contradicted))
         return found
 
+    def relevant(self, card: Card) -> tuple[int, ...]:
+        """Return the kinds that decide what happens when a card is revealed, and that it may change."""
+        found = self._relevant.get(card)
+        if found is None:
+            found = self._relevant[card] = self._relevant_kinds(card)
+        return found
+
+    def limit(self, position: Position) -> int:
+        """Return how many slots may be filled."""
+        return self._limits[position.mode]
+
+    def changes_limit(self, position: Position) -> bool:
+        """Return whether completing a mission changes how many slots may be filled."""
+        return bool(self._modes[position.mode][2]) or self.game.adventure is not None
+
     def _relevant_kinds(self, card: Card) -> tuple[int, ...]:
         """Return the kinds that decide what happens when a card is revealed."""
         if isinstance(card, Item):
@@ -161,7 +180,7 @@ class Positions:
             changed = tuple(
                 n for kind in relevant for n in (then.cards[kind], then.tokens[kind], then.supply[kind])
             )
-            done = then.completed - position.completed
+            done = then.completed - position.completed if self.count_missions else 0
             step = (changed, then.slots, then.mode, done, run.final.broken, bool(run.refusals))
             found[step] = None
         return [*found]
