@@ -17,7 +17,7 @@ from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.scenarios import Scenario
 from dtcli.rules.state import Game
 from solver.limits import OutOfLimits
-from solver.studies.slip_positions import Position, Positions
+from solver.studies.slip_positions import CompactPosition, CompactPositions
 from solver.studies.slips import WINDOW_HEROES, Slip, SlipKind, acting, after_window
 from solver.studies.written_record import Laid, WrittenRecord, written_record
 
@@ -30,7 +30,7 @@ Changes = tuple[tuple[str, int], ...]
 """How many more copies of each card the story has without the slips, sorted."""
 
 
-class Place(NamedTuple):
+class RecordPlace(NamedTuple):
     """Where a reading is in the record."""
 
     next: int
@@ -45,24 +45,24 @@ class Place(NamedTuple):
     """How many missions have been brought back."""
 
 
-class Node:
+class ReadingNode:
     """A position in the record with some slips corrected."""
 
     __slots__ = ("broke", "changes", "children", "horizon", "parents", "place", "position", "ranked")
 
-    def __init__(self, place: Place, position: Position, changes: Changes) -> None:
+    def __init__(self, place: RecordPlace, position: CompactPosition, changes: Changes) -> None:
         self.place, self.position, self.changes = place, position, changes
         self.broke = False
         """Whether the backpack breaks at the next card."""
-        self.children: list[Node] = []
+        self.children: list[ReadingNode] = []
         """What it leads to without a further slip."""
         self.horizon: int | None = None
         """The last card as written at which a way from here without a further slip contradicts the record."""
-        self.parents: list[tuple[Node | None, tuple[Slip, ...]]] = []
+        self.parents: list[tuple[ReadingNode | None, tuple[Slip, ...]]] = []
         self.ranked: list[tuple[float, tuple[Slip, ...]]] | None = None
 
 
-class Reading(NamedTuple):
+class NearReading(NamedTuple):
     """Slips without which a record could have happened."""
 
     slips: tuple[Slip, ...]
@@ -74,7 +74,7 @@ class NearestReadings(NamedTuple):
 
     slips: int | None
     """The fewest slips; None if more than ``at_most`` are needed."""
-    readings: tuple[Reading, ...]
+    readings: tuple[NearReading, ...]
     """The readings with that many slips, the most plausible first; not all of them."""
     at_most: int
     """All readings with fewer slips than ``slips``, or with up to this many, are ruled out."""
@@ -136,20 +136,21 @@ class _Search:
     ) -> None:
         self.record, self.scenario, self.keep_story, self.deadline = record, scenario, keep_story, deadline
         self.game, self.cards, self.notes = record.game, record.cards, record.notes
-        self.positions = Positions(record)
+        self.positions = CompactPositions(record)
         laid = {card.id or card.title for card in record.game.story if isinstance(card, Mission)}
         self.others = [
             mission
             for name, mission in missions.items()
-            if name not in laid and not violations([mission], self.game.kinds, scenario, self.game.adventure, begun=True)
+            if name not in laid
+            and not violations([mission], self.game.kinds, scenario, self.game.adventure, begun=True)
         ]
         self.kinds = self.positions.kinds
         self.run_end = self._run_ends()
-        self.levels: dict[int, dict[object, Node]] = {}
-        self.seen: dict[tuple[Place, Position], list[tuple[int, Changes]]] = {}
-        self.ends: dict[int, list[Node]] = {}
+        self.levels: dict[int, dict[object, ReadingNode]] = {}
+        self.seen: dict[tuple[RecordPlace, CompactPosition], list[tuple[int, Changes]]] = {}
+        self.ends: dict[int, list[ReadingNode]] = {}
         self._legal: dict[Changes, bool] = {}
-        self._waiting: list[Node] = []
+        self._waiting: list[ReadingNode] = []
         self._level = 0
         self._relevant = True
         """Whether the slips that can make a difference alone are looked at, or the others."""
@@ -177,7 +178,7 @@ class _Search:
 
     # --- levels
 
-    def level(self, slips: int) -> list[Node]:
+    def level(self, slips: int) -> list[ReadingNode]:
         """Explore every position with exactly this many slips, and return the ends that are legal readings."""
         stray = len(self.record.stray)
         if slips - 1 in self.levels:
@@ -187,7 +188,7 @@ class _Search:
         self._waiting = []
         if slips == stray:
             wrong = tuple(Slip(SlipKind.WRONG_DECISION, index) for index in self.record.stray)
-            self._reach(None, wrong, Place(0), self.positions.opening, ())
+            self._reach(None, wrong, RecordPlace(0), self.positions.opening, ())
         self._relevant = True
         for fewer in range(stray, slips):
             for node in [*self.levels[fewer].values()]:
@@ -212,7 +213,7 @@ class _Search:
             self._tick()
             self._advance(self._waiting.pop())
 
-    def _find_horizon(self, end: Node) -> None:
+    def _find_horizon(self, end: ReadingNode) -> None:
         """Set how far a node gets without a further slip; ``len(cards)`` if it ends for another reason than a card."""
         stack = [end]
         while stack:
@@ -229,7 +230,7 @@ class _Search:
                     here = ALWAYS
                 node.horizon = max([here, *(child.horizon or 0 for child in node.children)])
 
-    def _may_break(self, node: Node) -> bool:
+    def _may_break(self, node: ReadingNode) -> bool:
         """Return whether fewer filled slots could help at this node."""
         return node.broke or self.positions.changes_limit(node.position)
 
@@ -254,7 +255,7 @@ class _Search:
         self._influence[place, horizon] = held
         return held
 
-    def _wanted(self, node: Node, changes: Changes, *kinds: int) -> bool:
+    def _wanted(self, node: ReadingNode, changes: Changes, *kinds: int) -> bool:
         """Return whether a slip that changes how many copies there are of these kinds belongs to this pass.
 
         The first pass takes the slips that can make a difference alone, the second all others.
@@ -272,7 +273,12 @@ class _Search:
             raise OutOfLimits
 
     def _reach(
-        self, parent: Node | None, slips: tuple[Slip, ...], place: Place, position: Position, changes: Changes
+        self,
+        parent: ReadingNode | None,
+        slips: tuple[Slip, ...],
+        place: RecordPlace,
+        position: CompactPosition,
+        changes: Changes,
     ) -> None:
         """Add a position to the level; a position that fewer slips reach as well is left out."""
         key = (place, position)
@@ -286,7 +292,7 @@ class _Search:
         if any(level < self._level and self._allows_more(before, changes) for level, before in seen):
             return
         seen.append((self._level, changes))
-        node = Node(place, position, changes)
+        node = ReadingNode(place, position, changes)
         node.parents.append((parent, slips))
         if parent is not None and not slips:
             parent.children.append(node)
@@ -319,12 +325,9 @@ class _Search:
                     card = Item(name)  # type: ignore[arg-type]
                 else:
                     card = next(
-                        one
-                        for one in (*self.others, *story)
-                        if not isinstance(one, Item) and _name(one) == name
+                        one for one in (*self.others, *story) if not isinstance(one, Item) and _name(one) == name
                     )
-                for _ in range(n):
-                    story.append(card)
+                story += [card] * n
                 for _ in range(-n):
                     story.remove(card)
             found = violations(story, self.game.kinds, self.scenario, self.game.adventure, begun=True)
@@ -333,7 +336,7 @@ class _Search:
 
     # --- without a slip
 
-    def _token(self, place: Place) -> Laid | None:
+    def _token(self, place: RecordPlace) -> Laid | None:
         """Return the next card with the skills that are left before it."""
         if place.front:
             return place.front[0]
@@ -342,7 +345,7 @@ class _Search:
             return token._replace(skills=token.skills[place.used :]) if place.used else token
         return place.tail[0] if place.tail else None
 
-    def _after(self, place: Place) -> Place:
+    def _after(self, place: RecordPlace) -> RecordPlace:
         """Return the place after the next card."""
         if place.front:
             return place._replace(front=place.front[1:])
@@ -350,7 +353,7 @@ class _Search:
             return place._replace(next=place.next + 1, used=0)
         return place._replace(tail=place.tail[1:])
 
-    def _advance(self, node: Node) -> None:
+    def _advance(self, node: ReadingNode) -> None:
         """Go on without a slip."""
         place, position = node.place, node.position
         token = self._token(place)
@@ -361,7 +364,7 @@ class _Search:
         if not place.front and place.next < len(self.cards) and not place.used:
             end = self.run_end[place.next]
             if end > place.next:
-                self._pack(node, (), place.next, end, place._replace(next=end))
+                self._pack(node, (), (place.next, end), place._replace(next=end))
                 return
         if token.skills:
             note = self.notes[token.skills[0]]
@@ -371,17 +374,23 @@ class _Search:
             return
         self._reveal(node, (), token.card, token.note, self._after(place))
 
-    def _never_again(self, place: Place) -> list[int]:
+    def _never_again(self, place: RecordPlace) -> list[int]:
         """Return the notes on missions that were to be brought back but were not."""
         left = self.record.again[place.brought :]
         return [index for one in left for index in (*one.skills, *(() if one.note is None else (one.note,)))]
 
     def _pack(
-        self, node: Node, slips: tuple[Slip, ...], start: int, end: int, then: Place, changes: Changes | None = None,
+        self,
+        node: ReadingNode,
+        slips: tuple[Slip, ...],
+        run: tuple[int, int],
+        then: RecordPlace,
+        changes: Changes | None = None,
+        *,
         more: tuple[int, ...] = (),
-    ) -> None:  # fmt: skip
-        """Put the items from start to end into the backpack, and more of these kinds."""
-        packed = self.positions.packed(node.position, [*self.numbers[start:end], *more])
+    ) -> None:
+        """Put a run of items, from one index to another, into the backpack, and more of these kinds."""
+        packed = self.positions.packed(node.position, [*self.numbers[slice(*run)], *more])
         if packed is not None:
             self._reach(node, slips, then, packed, node.changes if changes is None else changes)
             return
@@ -389,24 +398,26 @@ class _Search:
         if not self._left(then):
             self._end_broken(node, slips, then, changes)
 
-    def _left(self, place: Place) -> bool:
+    def _left(self, place: RecordPlace) -> bool:
         """Return whether a decision is recorded at or after this place."""
         rest = (*place.front, *self.cards[place.next :], *place.tail)
         return bool(self.record.late or self._never_again(place)) or any(not one.is_plain for one in rest)
 
-    def _end_broken(self, node: Node, slips: tuple[Slip, ...], then: Place, changes: Changes | None = None) -> None:
+    def _end_broken(
+        self, node: ReadingNode, slips: tuple[Slip, ...], then: RecordPlace, changes: Changes | None = None
+    ) -> None:
         """Note that the backpack breaks, with nothing recorded after it."""
-        end = Node(then, node.position, node.changes if changes is None else changes)
+        end = ReadingNode(then, node.position, node.changes if changes is None else changes)
         end.parents.append((node, slips))
         self.ends[self._level].append(end)
 
     def _reveal(
         self,
-        node: Node,
+        node: ReadingNode,
         slips: tuple[Slip, ...],
         card: Card,
         note: int | None,
-        then: Place,
+        then: RecordPlace,
         changes: Changes | None = None,
     ) -> None:
         for way in self.positions.reveal(node.position, card, note):
@@ -417,12 +428,12 @@ class _Search:
             if not way.contradicted_after and not self._left(then):
                 self._end_broken(node, slips, then, changes)
 
-    def _story(self, place: Place) -> tuple[Card, ...]:
+    def _story(self, place: RecordPlace) -> tuple[Card, ...]:
         """Return the cards to come; only how many there are counts, up to those that a skill looks at."""
         rest = (*place.front, *self.cards[place.next : place.next + CARDS_SEEN + 1], *place.tail)
         return tuple(one.card for one in rest[: CARDS_SEEN + 1])
 
-    def _settled(self, place: Place) -> Place:
+    def _settled(self, place: RecordPlace) -> RecordPlace:
         """Return the place with the cards that a skill looks at in front."""
         front, at, used = list(place.front), place.next, place.used
         while len(front) < CARDS_SEEN and at < len(self.cards):
@@ -432,7 +443,12 @@ class _Search:
         return place._replace(next=at, used=used, front=tuple(one._replace(gap=None) for one in front))
 
     def _use(
-        self, node: Node, slips: tuple[Slip, ...], use: UseSkill | None, place: Place, changes: Changes | None = None
+        self,
+        node: ReadingNode,
+        slips: tuple[Slip, ...],
+        use: UseSkill | None,
+        place: RecordPlace,
+        changes: Changes | None = None,
     ) -> None:
         """Use a skill, or none, in place of the next one that is recorded."""
         token = self._token(place)
@@ -459,12 +475,12 @@ class _Search:
             rest = max(0, CARDS_SEEN - len(place.front)) if place.next >= len(self.cards) else 0
             seen = (*place.front, *place.tail[:rest])
             queue = after_window(seen, use)
-            kept = len(queue) - len(seen)
+            if sum(one.note is not None for one in queue) < sum(one.note is not None for one in seen):
+                return  # a decision is recorded at a card that is discarded
             if rest and place.tail:  # the cards that it looks at reach into those brought back
                 place = place._replace(front=queue, tail=place.tail[rest:])
             else:
                 place = place._replace(front=queue)
-            del kept
         position, broken = self.positions.used(node.position, use, story)
         if not broken:
             self._reach(node, slips, place, position, changes)
@@ -475,7 +491,7 @@ class _Search:
 
     # --- with one more slip
 
-    def _slip(self, node: Node) -> None:
+    def _slip(self, node: ReadingNode) -> None:
         """Reach everything that one slip at the next card, or before it, explains."""
         place = node.place
         token = self._token(place)
@@ -500,34 +516,35 @@ class _Search:
         if raw and not self.keep_story:
             self._slip_in_card(node, token, place.next)
 
-    def _slip_at_end(self, node: Node) -> None:
+    def _slip_at_end(self, node: ReadingNode) -> None:
         wrong = [*self.record.late, *self._never_again(node.place)]
         if len(wrong) == 1:
             self._end_corrected(node, wrong)
 
-    def _end_corrected(self, node: Node, wrong: Iterable[int]) -> None:
+    def _end_corrected(self, node: ReadingNode, wrong: Iterable[int]) -> None:
         slips = tuple(
             Slip(SlipKind.WRONG_SKILL if isinstance(self.notes[one], SkillNote) else SlipKind.WRONG_DECISION, one)
             for one in wrong
         )
-        end = Node(node.place, node.position, node.changes)
+        end = ReadingNode(node.place, node.position, node.changes)
         end.parents.append((node, slips))
         self.ends[self._level].append(end)
 
-    def _slip_in_run(self, node: Node, start: int, end: int) -> None:
+    def _slip_in_run(self, node: ReadingNode, start: int, end: int) -> None:
         """Slips among plain items: one typed as another, one doubled, the last one swapped with the card after it."""
         place, number = node.place, self.positions.number
-        met = set()
+        met: set[Item] = set()
+        doubled: set[Item] = set()
         for at in range(start, end):
             card = self.cards[at].card
             assert isinstance(card, Item)
             then = place._replace(next=at + 1)
             own = number[card.kind]
-            if at and self.cards[at - 1].card == card and (card, "doubled") not in met:
-                met.add((card, "doubled"))
+            if at and self.cards[at - 1].card == card and card not in doubled:
+                doubled.add(card)
                 changes = self._changed(node.changes, card, -1)
                 if self._wanted(node, changes, own):
-                    self._pack(node, (Slip(SlipKind.DOUBLED, at),), start, at, then, changes)
+                    self._pack(node, (Slip(SlipKind.DOUBLED, at),), (start, at), then, changes)
             if card in met:
                 continue
             met.add(card)
@@ -538,13 +555,12 @@ class _Search:
                 changes = self._changed(self._changed(node.changes, card, -1), other, 1)
                 if self._wanted(node, changes, own, number[kind]):
                     slip = Slip(SlipKind.TYPED_AS_ANOTHER, at, other)
-                    self._pack(node, (slip,), start, at, then, changes, (number[kind],))
+                    self._pack(node, (slip,), (start, at), then, changes, more=(number[kind],))
         if end < len(self.cards) and self._relevant:
-            self._pack(
-                node, (Slip(SlipKind.SWAPPED, end - 1),), start, end - 1, self._swapped(place._replace(next=end - 1))
-            )
+            swapped = self._swapped(place._replace(next=end - 1))
+            self._pack(node, (Slip(SlipKind.SWAPPED, end - 1),), (start, end - 1), swapped)
 
-    def _swapped(self, place: Place) -> Place:
+    def _swapped(self, place: RecordPlace) -> RecordPlace:
         """Return the place with the next two cards swapped; the skills stay where they are."""
         one, other = self.cards[place.next], self.cards[place.next + 1]
         front = (
@@ -553,8 +569,8 @@ class _Search:
         )
         return place._replace(next=place.next + 2, used=0, front=front)
 
-    def _leave_out(self, node: Node, token: Laid) -> None:
-        """An item was left out here: as late as possible, just before it makes a difference."""
+    def _leave_out(self, node: ReadingNode, token: Laid) -> None:
+        """Reach what an item left out here explains: as late as possible, just before it makes a difference."""
         assert token.gap is not None
         total = len(self.cards[token.gap].skills)
         if token.skills or not isinstance(token.card, Mission | Adventure):
@@ -568,7 +584,7 @@ class _Search:
                 slip = Slip(SlipKind.LEFT_OUT, token.gap, Item(kind), total - len(token.skills))
                 self._reach(node, (slip,), node.place, packed, changes)
 
-    def _slip_in_skill(self, node: Node, token: Laid) -> None:
+    def _slip_in_skill(self, node: ReadingNode, token: Laid) -> None:
         index = token.skills[0]
         self._use(node, (Slip(SlipKind.WRONG_SKILL, index),), None, node.place)
         note = self.notes[index]
@@ -578,8 +594,8 @@ class _Search:
             slip = Slip(SlipKind.WRONG_SKILL, index, use=use)
             self._use(node, (slip,), use, settled if acting(use) in WINDOW_HEROES else node.place)
 
-    def _slip_in_card(self, node: Node, token: Laid, at: int) -> None:
-        """The card itself is wrong: typed as another, doubled, or swapped with the one after it."""
+    def _slip_in_card(self, node: ReadingNode, token: Laid, at: int) -> None:
+        """Reach what another card here explains: typed as another, doubled, or swapped with the one after it."""
         place, then = node.place, self._after(node.place)
         if at and self.cards[at - 1].card == token.card:
             changes = self._changed(node.changes, token.card, -1)
@@ -592,9 +608,7 @@ class _Search:
         if at + 1 < len(self.cards) and self._relevant:
             after = self.cards[at + 1]
             if not (isinstance(token.card, Item) and isinstance(after.card, Item) and after.is_plain):
-                self._reach(
-                    node, (Slip(SlipKind.SWAPPED, at),), self._swapped(place), node.position, node.changes
-                )
+                self._reach(node, (Slip(SlipKind.SWAPPED, at),), self._swapped(place), node.position, node.changes)
 
     def _alike(self, card: Card) -> Iterable[Card]:
         """Return the cards that this one may have been typed for."""
@@ -604,7 +618,7 @@ class _Search:
 
     # --- with several more slips at once
 
-    def _slip_more(self, node: Node, slips: int) -> None:
+    def _slip_more(self, node: ReadingNode, slips: int) -> None:
         """Reach what only this many slips together explain."""
         token, place = self._token(node.place), node.place
         if token is None:
@@ -621,10 +635,20 @@ class _Search:
                 for there, edits, changes in self._windows(place, slips, node.changes):
                     for use in self.positions.ways_to_use(node.position, note, self._story(there)):
                         self._use(node, edits, use, there, changes)
+            if slips > 1:
+                self._slip_in_skill_and_cards(node, token.skills[0], slips)
         elif slips > 1 and not place.front and place.next < len(self.cards):
             self._other_mission(node, token, slips)
 
-    def _other_mission(self, node: Node, token: Laid, slips: int) -> None:
+    def _slip_in_skill_and_cards(self, node: ReadingNode, index: int, slips: int) -> None:
+        """Reach what another use of a skill explains together with slips among the cards that it looks at."""
+        note = self.notes[index]
+        for there, edits, changes in self._windows(node.place, slips - 1, node.changes):
+            for use in self.positions.other_uses(node.position, note, self._story(there)):
+                if acting(use) in WINDOW_HEROES:
+                    self._use(node, (*edits, Slip(SlipKind.WRONG_SKILL, index, use=use)), use, there, changes)
+
+    def _other_mission(self, node: ReadingNode, token: Laid, slips: int) -> None:
         """Another mission was meant, and items that it needs were left out before it."""
         if not isinstance(token.card, Mission):
             return
@@ -644,15 +668,15 @@ class _Search:
                 typed = Slip(SlipKind.TYPED_AS_ANOTHER, node.place.next, other)
                 for way in self.positions.reveal(packed, other, token.note):
                     if not way.broken:
-                        self._reach(
-                            node, (*left_out, typed), self._after(node.place), way.position, changes
-                        )
+                        self._reach(node, (*left_out, typed), self._after(node.place), way.position, changes)
                     elif not way.contradicted_after and not self._left(self._after(node.place)):
                         self._end_broken(node, (*left_out, typed), self._after(node.place), changes)
 
-    def _windows(self, place: Place, slips: int, changes: Changes) -> Iterator[tuple[Place, tuple[Slip, ...], Changes]]:
+    def _windows(
+        self, place: RecordPlace, slips: int, changes: Changes
+    ) -> Iterator[tuple[RecordPlace, tuple[Slip, ...], Changes]]:
         """Yield the ways in which the cards that a skill looks at may have this many slips."""
-        waiting: list[tuple[Place, tuple[Slip, ...], Changes, tuple[int, ...]]] = [(place, (), changes, ())]
+        waiting: list[tuple[RecordPlace, tuple[Slip, ...], Changes, tuple[int, ...]]] = [(place, (), changes, ())]
         while waiting:
             at, edits, changed, moved = waiting.pop()
             if len(edits) == slips:
@@ -666,8 +690,8 @@ class _Search:
             waiting += self._window_steps(at, edits, changed, moved)
 
     def _window_steps(
-        self, at: Place, edits: tuple[Slip, ...], changed: Changes, moved: tuple[int, ...]
-    ) -> Iterator[tuple[Place, tuple[Slip, ...], Changes, tuple[int, ...]]]:
+        self, at: RecordPlace, edits: tuple[Slip, ...], changed: Changes, moved: tuple[int, ...]
+    ) -> Iterator[tuple[RecordPlace, tuple[Slip, ...], Changes, tuple[int, ...]]]:
         """Yield what the next card that a skill looks at may be, with one more slip or without."""
         index = at.next
         first = not at.front
@@ -684,6 +708,9 @@ class _Search:
         kept = Laid(token.card, None, token.note, token.skills[used:])
         onward = at._replace(next=index + 1, used=0)
         yield onward._replace(front=(*at.front, kept)), edits, changed, moved
+        if token.note is not None:
+            slip = Slip(SlipKind.WRONG_DECISION, token.note)
+            yield onward._replace(front=(*at.front, kept._replace(note=None))), (*edits, slip), changed, moved
         for other in self._alike(token.card):
             slip = Slip(SlipKind.TYPED_AS_ANOTHER, index, other)
             after = self._changed(self._changed(changed, token.card, -1), other, 1)
@@ -713,11 +740,11 @@ class _Search:
 
     def ranked(
         self,
-        ends: list[Node],
+        ends: list[ReadingNode],
         count: int,
         weigh: Callable[[Slip], float],
         prefer: Callable[[int], bool] | None,
-    ) -> tuple[Reading, ...]:
+    ) -> tuple[NearReading, ...]:
         """Return the most plausible readings: those that the claim agrees with first."""
         found: dict[tuple[Slip, ...], tuple[bool, float, int]] = {}
         for end in ends:
@@ -728,14 +755,14 @@ class _Search:
                 if key not in found or rank < found[key]:
                     found[key] = rank
         best = sorted(found.items(), key=lambda one: (one[1][:2], [_order(slip) for slip in one[0]]))
-        return tuple(Reading(slips, rank[2]) for slips, rank in best[:count])
+        return tuple(NearReading(slips, rank[2]) for slips, rank in best[:count])
 
 
 def _order(slip: Slip) -> tuple[int, int, str, int, str]:
     return slip.place, slip.kind, str(slip.card), slip.skills, str(slip.use)
 
 
-def _best_ways(end: Node, count: int, weigh: Callable[[Slip], float]) -> list[tuple[float, tuple[Slip, ...]]]:
+def _best_ways(end: ReadingNode, count: int, weigh: Callable[[Slip], float]) -> list[tuple[float, tuple[Slip, ...]]]:
     """Return the most plausible ways to a node, by the sum of the weights of their slips."""
     stack = [end]
     while stack:

@@ -1,4 +1,4 @@
-"""Positions of a resolution in a compact form, and the steps of the engine between them, each computed once.
+"""CompactPositions of a resolution in a compact form, and the steps of the engine between them, each computed once.
 
 A step depends only on the kinds that its card names. So the engine is asked once for all positions that agree in
 these, in the slots filled, and in the effects in force.
@@ -17,14 +17,18 @@ from dtcli.rules.heroes import HEROES, token_uses
 from dtcli.rules.heroes.skills import uses_of
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import Note, NotesByReveal, RevealNote, SkillNote
-from dtcli.rules.rulings import ARVEDUI_MIRIEL
+from dtcli.rules.rulings import ARVEDUI_MIRIEL, HeroId
 from dtcli.rules.state import State, opening
 from solver.studies.written_record import WrittenRecord, says_tokens
 
 Counts = tuple[int, ...]
+Mode = tuple[tuple[HeroId, ...], Quest | None, bool, bool, Effect | None, int, frozenset[Kind], bool]
+"""The unused skills, the mission that failed last, and the effects in force."""
+Step = tuple[Counts, int, int, int, bool, bool]
+"""What a reveal changes: the counts of its kinds, slots, mode, missions; whether the backpack breaks."""
 
 
-class Position(NamedTuple):
+class CompactPosition(NamedTuple):
     """What decides how a resolution goes on, but for the cards to come."""
 
     cards: Counts
@@ -36,16 +40,16 @@ class Position(NamedTuple):
     completed: int
 
 
-class Revealed(NamedTuple):
+class RevealWay(NamedTuple):
     """One way in which a reveal can go."""
 
-    position: Position
+    position: CompactPosition
     broken: bool
     contradicted_after: bool
     """Whether the record goes on at this card, although the backpack broke."""
 
 
-class Positions:
+class CompactPositions:
     """The positions of one record."""
 
     def __init__(self, record: WrittenRecord) -> None:
@@ -59,25 +63,24 @@ class Positions:
         """Whether cards and tokens of a kind need not be told apart."""
         self._may_return = ARVEDUI_MIRIEL in game.heroes
         """Whether it matters which mission failed last."""
-        self._modes: list[tuple[object, ...]] = []
+        self._modes: list[Mode] = []
         self._limits: list[int] = []
-        self._mode_numbers: dict[tuple[object, ...], int] = {}
-        self._steps: dict[object, list[tuple[Counts, int, int, int, bool, bool]]] = {}
+        self._mode_numbers: dict[Mode, int] = {}
+        self._steps: dict[object, list[Step]] = {}
         self._relevant: dict[Card, tuple[int, ...]] = {}
         self._indexed: dict[int | None, NotesByReveal] = {None: NotesByReveal(())}
-        self._rules: dict[int, Quest] = {}
         self.count_missions = True
         """Whether positions with different numbers of completed missions are told apart."""
         self.opening = self.position(opening(game))
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> CompactPosition:
         """Return the position of a state in a gap."""
         cards = tuple(state.cards[kind] for kind in self.kinds)
         tokens = tuple(state.tokens[kind] for kind in self.kinds)
         if self._together:
             cards, tokens = tuple(map(int.__add__, cards, tokens)), (0,) * len(tokens)
         supply = tuple(state.supply[kind] for kind in self.kinds)
-        return Position(cards, tokens, supply, state.slots, self._mode(state), state.completed)
+        return CompactPosition(cards, tokens, supply, state.slots, self._mode(state), state.completed)
 
     def _mode(self, state: State) -> int:
         last_failed = state.last_failed if self._may_return else None
@@ -91,23 +94,23 @@ class Positions:
             self._limits.append(slot_limit(self.game.slots, state.effect, extra_slot=state.extra_slot))
         return number
 
-    def state(self, position: Position, story: tuple[Card, ...]) -> State:
+    def state(self, position: CompactPosition, story: tuple[Card, ...]) -> State:
         """Return the state of a position before these cards; its reveals are counted from here."""
         unused, last_failed, extra_slot, completed, effect, waiver, guesses, solved = self._modes[position.mode]
         return State(
             self.game, story, 0, self._pile(position.cards), self._pile(position.tokens), self._pile(position.supply),
             position.slots, position.completed, 0, unused, last_failed, extra_slot, completed, effect, waiver,
             guesses, solved,
-        )  # type: ignore[arg-type]  # fmt: skip
+        )  # fmt: skip
 
-    def last_failed(self, position: Position) -> Quest | None:
+    def last_failed(self, position: CompactPosition) -> Quest | None:
         """Return the mission that failed last."""
-        return self._modes[position.mode][1]  # type: ignore[return-value]
+        return self._modes[position.mode][1]
 
     def _pile(self, counts: Counts) -> Pile:
         return Pile({kind: n for kind, n in zip(self.kinds, counts, strict=True) if n})
 
-    def packed(self, position: Position, kinds: Iterable[int]) -> Position | None:
+    def packed(self, position: CompactPosition, kinds: Iterable[int]) -> CompactPosition | None:
         """Return the position with these items in the backpack; None if it breaks."""
         cards = list(position.cards)
         slots, slots_of, tokens = position.slots, self.slots_of, position.tokens
@@ -117,9 +120,9 @@ class Positions:
             cards[kind] += 1
         if slots > self._limits[position.mode]:
             return None
-        return Position(tuple(cards), tokens, position.supply, slots, position.mode, position.completed)
+        return CompactPosition(tuple(cards), tokens, position.supply, slots, position.mode, position.completed)
 
-    def reveal(self, position: Position, card: Card, note: int | None) -> list[Revealed]:
+    def reveal(self, position: CompactPosition, card: Card, note: int | None) -> list[RevealWay]:
         """Return every way in which revealing this card agrees with its note, or all ways if there is none."""
         relevant = self._relevant.get(card) or self.relevant(card)
         cards, tokens, supply, slots, mode, completed = position
@@ -138,10 +141,10 @@ class Positions:
                 for kind in relevant:
                     c[kind], t[kind], s[kind] = changed[at : at + 3]
                     at += 3
-                then = Position(tuple(c), tuple(t), tuple(s), slots_then, mode_then, completed + done)
+                then = CompactPosition(tuple(c), tuple(t), tuple(s), slots_then, mode_then, completed + done)
             else:
-                then = Position(cards, tokens, supply, slots_then, mode_then, completed + done)
-            found.append(Revealed(then, broken, contradicted))
+                then = CompactPosition(cards, tokens, supply, slots_then, mode_then, completed + done)
+            found.append(RevealWay(then, broken, contradicted))
         return found
 
     def relevant(self, card: Card) -> tuple[int, ...]:
@@ -151,11 +154,11 @@ class Positions:
             found = self._relevant[card] = self._relevant_kinds(card)
         return found
 
-    def limit(self, position: Position) -> int:
+    def limit(self, position: CompactPosition) -> int:
         """Return how many slots may be filled."""
         return self._limits[position.mode]
 
-    def changes_limit(self, position: Position) -> bool:
+    def changes_limit(self, position: CompactPosition) -> bool:
         """Return whether completing a mission changes how many slots may be filled."""
         return bool(self._modes[position.mode][2]) or self.game.adventure is not None
 
@@ -172,14 +175,12 @@ class Positions:
         return tuple(sorted({self.number[kind] for kind in (*card.needs, *card.reward.kinds)}))
 
     def _engine_steps(
-        self, position: Position, card: Card, note: int | None, relevant: tuple[int, ...]
-    ) -> list[tuple[Counts, int, int, int, bool, bool]]:
-        found = {}
+        self, position: CompactPosition, card: Card, note: int | None, relevant: tuple[int, ...]
+    ) -> list[Step]:
+        found: dict[Step, None] = {}
         for run in self._ends(self.state(position, (card,)), note):
             then = self.position(run.final)
-            changed = tuple(
-                n for kind in relevant for n in (then.cards[kind], then.tokens[kind], then.supply[kind])
-            )
+            changed = tuple(n for kind in relevant for n in (then.cards[kind], then.tokens[kind], then.supply[kind]))
             done = then.completed - position.completed if self.count_missions else 0
             step = (changed, then.slots, then.mode, done, run.final.broken, bool(run.refusals))
             found[step] = None
@@ -203,7 +204,7 @@ class Positions:
             else:
                 waiting += [after for _, after in branches(run)]
 
-    def ways_to_use(self, position: Position, note: Note, story: tuple[Card, ...]) -> list[UseSkill]:
+    def ways_to_use(self, position: CompactPosition, note: Note, story: tuple[Card, ...]) -> list[UseSkill]:
         """Return the legal uses of a skill that agree with its note."""
         assert isinstance(note, SkillNote)
         state = self.state(position, story)
@@ -211,7 +212,7 @@ class Positions:
             return token_uses(state, note.use) if note.use.hero in HEROES else []
         return [note.use] if transitions.why_not(state, note.use) is None else []
 
-    def other_uses(self, position: Position, note: Note, story: tuple[Card, ...]) -> list[UseSkill]:
+    def other_uses(self, position: CompactPosition, note: Note, story: tuple[Card, ...]) -> list[UseSkill]:
         """Return the other legal uses of the same hero's skill."""
         assert isinstance(note, SkillNote)
         state = self.state(position, story)
@@ -220,7 +221,7 @@ class Positions:
         same = set(self.ways_to_use(position, note, story))
         return [use for use in uses_of(state, note.use.hero) if use not in same]
 
-    def used(self, position: Position, use: UseSkill, story: tuple[Card, ...]) -> tuple[Position, bool]:
+    def used(self, position: CompactPosition, use: UseSkill, story: tuple[Card, ...]) -> tuple[CompactPosition, bool]:
         """Return the position after a legal use of a skill, and whether the backpack broke."""
         draft = Draft(self.state(position, story), record_events=False)
         transitions.act(draft, use)

@@ -47,22 +47,46 @@ def acting(use: UseSkill) -> str:
     return use.borrowed or use.hero
 
 
-def corrected(record: WrittenRecord, slips: Iterable[Slip]) -> tuple[tuple[Card, ...], tuple[Note, ...]]:
-    """Return story and notes of a record without these slips.
+class CorrectedRecord(NamedTuple):
+    """A record without its slips."""
 
-    Decisions stay with their cards: their numbers are counted again. A decision that was wrong is left out.
+    cards: tuple[Laid, ...]
+    notes: tuple[tuple[int, Note], ...]
+    """The notes with their new numbers, each with the index that it has in the record as written."""
+
+    @property
+    def story(self) -> tuple[Card, ...]:
+        """The cards."""
+        return tuple(one.card for one in self.cards)
+
+
+def corrected_record(record: WrittenRecord, slips: Iterable[Slip]) -> CorrectedRecord:
+    """Return a record without these slips.
+
+    Decisions stay with their cards: their numbers are counted again. A decision that was wrong is left out, and so is
+    one beside a card that was written twice.
     """
     notes: list[Note | None] = list(record.notes)
     for slip in slips:
         if slip.kind is SlipKind.WRONG_DECISION:
             notes[slip.place] = None
+        elif slip.kind is SlipKind.DOUBLED:
+            beside = record.cards[slip.place].note
+            if beside is not None:
+                notes[beside] = None
         elif slip.kind is SlipKind.WRONG_SKILL:
             noted = notes[slip.place]
             assert isinstance(noted, SkillNote)
             tokens_said = slip.use is not None and bool(slip.use.tokens)
             notes[slip.place] = None if slip.use is None else SkillNote(noted.before, slip.use, tokens_said)
     laid = _corrected_cards(record, slips)
-    return tuple(one.card for one in laid), _numbered(record, laid, notes)
+    return CorrectedRecord(tuple(laid), _numbered(record, laid, notes))
+
+
+def corrected(record: WrittenRecord, slips: Iterable[Slip]) -> tuple[tuple[Card, ...], tuple[Note, ...]]:
+    """Return story and notes of a record without these slips."""
+    found = corrected_record(record, slips)
+    return found.story, tuple(note for _, note in found.notes)
 
 
 def _corrected_cards(record: WrittenRecord, slips: Iterable[Slip]) -> list[Laid]:
@@ -100,7 +124,9 @@ def _corrected_cards(record: WrittenRecord, slips: Iterable[Slip]) -> list[Laid]
     return laid
 
 
-def _numbered(record: WrittenRecord, laid: Sequence[Laid], notes: Sequence[Note | None]) -> tuple[Note, ...]:
+def _numbered(
+    record: WrittenRecord, laid: Sequence[Laid], notes: Sequence[Note | None]
+) -> tuple[tuple[int, Note], ...]:
     """Return the notes with the numbers that the reveals have now."""
     numbers: dict[int, int] = {}
     queue, number, again = list(laid), 0, 0
@@ -126,14 +152,13 @@ def _numbered(record: WrittenRecord, laid: Sequence[Laid], notes: Sequence[Note 
     for said in record.again[again:]:
         number += 1
         numbers |= dict.fromkeys(said.skills, number) | ({} if said.note is None else {said.note: number})
-    late = {
-        index: max(number, number + _number(record.notes[index]) - record.reveals) for index in (*record.late,)
-    }
+    late = {index: max(number, number + _number(record.notes[index]) - record.reveals) for index in (*record.late,)}
     numbers = late | numbers
-    written = [
-        _renumbered(note, numbers.get(index, number + 1)) for index, note in enumerate(notes) if note is not None
-    ]
-    return tuple(written)
+    return tuple(
+        (index, _renumbered(note, numbers.get(index, number + 1)))
+        for index, note in enumerate(notes)
+        if note is not None
+    )
 
 
 def _number(note: Note) -> int:

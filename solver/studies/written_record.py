@@ -52,54 +52,40 @@ class WrittenRecord(NamedTuple):
 def written_record(game: Game, notes: tuple[Note, ...]) -> WrittenRecord:
     """Return the lines of a record."""
     reveals = Reveals(len(game.story))
-    at_card: dict[int, int] = {}
-    skills: dict[int, list[int]] = {}
-    skills_again: dict[int, list[int]] = {}
+    in_time = sorted(range(len(notes)), key=lambda index: moment(notes[index]))
+    skills: dict[tuple[int | None, int], list[int]] = {}
+    beside: dict[tuple[int | None, int], int] = {}
     stray: list[int] = []
     late: list[int] = []
-    in_time = sorted(range(len(notes)), key=lambda index: moment(notes[index]))
-    for index in in_time:
-        note = notes[index]
-        if not isinstance(note, SkillNote):
-            continue
-        if not 1 <= note.before <= len(reveals.order):
-            (stray if note.before < 1 else late).append(index)
-            continue
-        listed = reveals.order[note.before - 1]
-        if listed is None:
-            skills_again.setdefault(_times_again(reveals, note.before), []).append(index)
+    for index in [one for one in in_time if isinstance(notes[one], SkillNote)]:
+        number, _ = moment(notes[index])
+        if 1 <= number <= len(reveals.order):
+            skills.setdefault(_card_at(reveals, number), []).append(index)
+            reveals.follow(choice_entry(notes[index]))
         else:
-            skills.setdefault(listed, []).append(index)
-        reveals.follow(choice_entry(note))
-    notes_again: dict[int, int] = {}
-    for index in in_time:
-        note = notes[index]
-        if not isinstance(note, RevealNote):
-            continue
-        known = 1 <= note.at <= len(reveals.order)
-        listed = reveals.order[note.at - 1] if known else None
-        if not known:
-            (stray if note.at < 1 else late).append(index)
-        elif listed is None:
-            if notes_again.setdefault(_times_again(reveals, note.at), index) != index:
-                stray.append(index)
-        elif at_card.setdefault(listed, index) != index:
+            (stray if number < 1 else late).append(index)
+    for index in [one for one in in_time if isinstance(notes[one], RevealNote)]:
+        number, _ = moment(notes[index])
+        if not 1 <= number <= len(reveals.order):
+            (stray if number < 1 else late).append(index)
+        elif beside.setdefault(_card_at(reveals, number), index) != index:
             stray.append(index)
     cards = tuple(
-        Laid(card, place, at_card.get(place), tuple(skills.get(place, ())), place)
+        Laid(card, place, beside.get((place, 0)), tuple(skills.get((place, 0), ())), place)
         for place, card in enumerate(game.story)
     )
     again = tuple(
-        Laid(game.story[0], None, notes_again.get(n), tuple(skills_again.get(n, ())))
+        Laid(game.story[0], None, beside.get((None, n)), tuple(skills.get((None, n), ())))
         for n in range(reveals.order.count(None))
     )
     last = len(reveals.order)
     return WrittenRecord(game, notes, cards, again, tuple(sorted(stray)), tuple(sorted(late)), last)
 
 
-def _times_again(reveals: Reveals, number: int) -> int:
-    """Return how many missions were brought back before this reveal."""
-    return reveals.order[: number - 1].count(None)
+def _card_at(reveals: Reveals, number: int) -> tuple[int | None, int]:
+    """Return the card of a reveal: its index in the story, or which of the missions brought back it is."""
+    listed = reveals.order[number - 1]
+    return listed, 0 if listed is not None else reveals.order[: number - 1].count(None)
 
 
 def says_tokens(notes: Iterable[Note]) -> bool:

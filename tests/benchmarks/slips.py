@@ -10,15 +10,16 @@ from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.reading import read
 from dtcli.rules.cards import Card, Item, Mission
 from dtcli.rules.items import Kind
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote
-from dtcli.rules.silent_choices import Fit, TooManyReadings, explore
 from dtcli.rules.legality import violations
+from dtcli.rules.notes import UNSAID, Note, SkillNote
+from dtcli.rules.silent_choices import Fit, TooManyReadings, explore
 from solver.studies.nearest_reading import nearest_readings
 from solver.studies.slips import Slip, SlipKind, corrected
+from solver.studies.suggestions import slip_weigher
 from solver.studies.written_record import written_record
 
 GAMES = ("replays/games", "replays/rulebook")
-DAMAGED = 12
+DAMAGED = 5
 """Damaged copies of each game for each number of slips."""
 
 
@@ -124,44 +125,66 @@ def _runs(story: tuple[Card, ...]) -> Iterator[object]:
     yield sorted(run)
 
 
+class _Row:
+    """The damaged copies with one number of slips."""
+
+    def __init__(self) -> None:
+        self.copies = self.invalid = self.shown = self.smallest = self.fewer = self.limit = 0
+        self.seconds: list[float] = []
+
+    def add(self, one: Damaged, slips: int) -> None:
+        """Look for the nearest readings of a damaged record."""
+        self.copies += 1
+        if is_possible(one):
+            return
+        self.invalid += 1
+        resolved, data = one.original.resolved, one.original.document.data
+        assert resolved is not None
+        assert resolved.game is not None
+        assert resolved.names is not None
+        assert data is not None
+        claimed = (data.get("result") or {}).get("missions")
+        game = resolved.game.with_changes(story=one.story)
+        began = time.perf_counter()
+        found = nearest_readings(
+            game,
+            one.notes,
+            scenario=resolved.scenario,
+            missions=resolved.names.cards.missions,
+            weigh=slip_weigher(one.story, resolved.names),
+            prefer=None if claimed is None else lambda completed: completed == claimed,
+        )
+        self.seconds.append(time.perf_counter() - began)
+        if not found.proved:
+            self.limit += 1
+            return
+        assert found.slips is not None, "the slips that damaged the record explain it"
+        assert found.slips <= slips
+        self.smallest += found.slips == slips
+        self.fewer += found.slips < slips
+        readings = [corrected(written_record(game, one.notes), reading.slips) for reading in found.readings]
+        assert all(is_possible(one._replace(story=story, notes=notes)) for story, notes in readings)
+        self.shown += any(_same_game(story, resolved.game.story) for story, _ in readings)
+
+    def text(self, slips: int) -> str:
+        """Return the row of the table."""
+        seconds = sorted(self.seconds)
+        median, most = statistics.median(seconds), seconds[int(len(seconds) * 0.95)]
+        cells = (slips, self.copies, self.invalid, self.shown, self.smallest, self.fewer, self.limit)
+        return "| " + " | ".join([*map(str, cells), f"{median:.2f}", f"{most:.2f}"]) + " |"
+
+
 def main(copies: int = DAMAGED, most: int = 3) -> None:
     """Print the table."""
     games = valid_games()
-    print(f"{len(games)} games, {copies} damaged copies of each\n")
-    print(f"{'slips':>5} {'invalid':>12} {'as few or fewer':>16} {'limit':>6} {'median':>8} {'95 %':>8} {'worst':>8}")
+    print(f"{len(games)} games, {copies} damaged copies of each for every number of slips\n")
+    print(
+        "| slips | copies | invalid | original shown | original of the smallest size | fewer do | limit | median s | 95 % s |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|")
     for slips in range(1, most + 1):
-        chance = random.Random(f"slips {slips}")
-        invalid = explained = limit = among = 0
-        total = 0
-        seconds = []
+        chance, row = random.Random(f"slips {slips}"), _Row()
         for checked in games:
             for _ in range(copies):
-                one = damaged(checked, slips, chance)
-                total += 1
-                if is_possible(one):
-                    continue
-                invalid += 1
-                resolved = checked.resolved
-                assert resolved is not None and resolved.game is not None and resolved.names is not None
-                began = time.perf_counter()
-                found = nearest_readings(
-                    resolved.game.with_changes(story=one.story), one.notes,
-                    scenario=resolved.scenario, missions=resolved.names.cards.missions, seconds=30,
-                )
-                took = time.perf_counter() - began
-                seconds.append(took)
-                limit += not found.proved
-                explained += found.slips is not None and found.slips <= slips
-                if found.proved and (found.slips is None or found.slips > slips):
-                    print("!!", checked.document.file, found.slips, slips)
-                record = written_record(resolved.game.with_changes(story=one.story), one.notes)
-                for reading in found.readings:
-                    story, notes = corrected(record, reading.slips)
-                    fixed = Damaged(checked, story, notes)
-                    if not is_possible(fixed):
-                        print("??", checked.document.file, reading)
-                    elif _same_game(story, resolved.game.story):
-                        among += 1
-                        break
-        seconds.sort()
-        print(f"{slips:>5} {invalid:>5}/{total:<6} {explained:>16} {among:>5} {limit:>6} {statistics.median(seconds):>8.2f} {seconds[int(len(seconds) * 0.95)]:>8.2f} {seconds[-1]:>8.2f}", flush=True)
+                row.add(damaged(checked, slips, chance), slips)
+        print(row.text(slips), flush=True)
