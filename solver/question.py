@@ -13,7 +13,7 @@ from dtcli.rules.follow import follow
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.score import Score
 from dtcli.rules.score import score as score_of
-from dtcli.rules.state import Game, State
+from dtcli.rules.state import Game, State, opening
 from solver.recorded import Noted, recorded
 
 Replay = str | Path | Mapping[str, Any] | Document | Checked | Game
@@ -55,14 +55,23 @@ class Question(NamedTuple):
     start: State
     decided: Noted | None
     """The notes that bind the decisions at missions, if only skills are free."""
-    recorded: Score
+    recorded: Score | None
+    """The score of the record; None if its choices are not legal."""
 
 
-def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
-    """Return the question about a replay; raises ``InvalidReplay`` if it does not follow the rules."""
-    game, notes = _game_of(replay)
+def ask(replay: Replay, terms: Terms = ALL_FREE, *, needs_record: bool = True) -> Question:
+    """Return the question about a replay; raises ``InvalidReplay`` if it does not follow the rules.
+
+    Unless the question ``needs_record``, only the story has to be legal: illegal choices are left out. Terms that keep
+    some of what was recorded always need it.
+    """
+    needs_record = needs_record or terms.keep > 0 or terms.only_heroes
+    game, notes = _game_of(replay, needs_record=needs_record)
     if terms.goal is not None:
         game = with_goal(game, terms.goal)
+    if notes is None:
+        begin = opening(game)
+        return Question(game, (), (), begin if terms.heroes else begin._replace(unused=()), None, None)
     kept = tuple(note for note in notes if moment(note)[0] <= terms.keep)
     run = follow(game, kept, until=terms.keep)
     start = run.final if terms.heroes else run.final._replace(unused=())
@@ -72,7 +81,9 @@ def ask(replay: Replay, terms: Terms = ALL_FREE) -> Question:
 
 
 def played(question: Question) -> tuple[Choice, ...] | None:
-    """Return the recorded line with its defaults; None if a forgotten choice leaves it open."""
+    """Return the recorded line with its defaults; None if it is not legal, or a forgotten choice leaves it open."""
+    if question.recorded is None:
+        return None
     run = follow(question.game, question.notes, frames=True)
     return None if run.open is not None else tuple(step.choice for step in run.steps)
 
@@ -82,7 +93,8 @@ def with_goal(game: Game, goal: int) -> Game:
     return game.with_changes(goal=goal)
 
 
-def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
+def _game_of(replay: Replay, *, needs_record: bool) -> tuple[Game, tuple[Note, ...] | None]:
+    """Return the game and what was recorded; None for choices that are not legal."""
     if isinstance(replay, Game):
         return replay, ()
     if isinstance(replay, str | Path):
@@ -90,9 +102,10 @@ def _game_of(replay: Replay) -> tuple[Game, tuple[Note, ...]]:
     elif isinstance(replay, Mapping):
         replay = parse(compact(replay), suffix=".json")
     checked = check(replay) if isinstance(replay, Document) else replay
-    if not checked.is_valid or checked.resolved is None or checked.resolved.game is None:
+    usable = checked.is_valid if needs_record else checked.has_legal_story
+    if not usable or checked.resolved is None or checked.resolved.game is None:
         raise InvalidReplay(checked.problems)
-    return checked.resolved.game, checked.notes
+    return checked.resolved.game, checked.notes if checked.is_valid else None
 
 
 def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple[Note, ...]:

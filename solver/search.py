@@ -18,9 +18,9 @@ from solver.limits import LIMITS, Limits, OutOfLimits
 from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims, Exactness, Resolution
-from solver.outcome import Outcome, most_missions, play
 from solver.plan import Plan, read_plan
 from solver.plan_execution import Stuck, execute_plan
+from solver.preference import Outcome, most_missions, play
 from solver.recorded import note_on
 
 COSTS = 2
@@ -191,7 +191,7 @@ class Search:
                 return self.found._replace(interrupted=self.interrupted)
             if end is _End.BEST or at_hand is not None:
                 return self._proved()
-        message = "every line breaks, and yet there is no best one among them"
+        message = "every line breaks, but no best one was found"
         raise Disagreement(message, state)
 
     def _at_hand(self, known: PriorBounds, *, may_break: bool) -> Outcome | None:

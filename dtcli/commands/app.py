@@ -19,7 +19,7 @@ COMMANDS = (
     CommandEntry(
         "campaign",
         "dtcli.commands.campaign.group",
-        "Play level after level: begin a campaign, see where it stands, play on, begin again.",
+        "Play level after level: begin a campaign, see where it stands, play on or record games, begin again.",
         PLAY,
     ),
     CommandEntry(
@@ -96,8 +96,8 @@ COMMANDS = (
     ),
     CommandEntry(
         "cards",
-        "dtcli.commands.cards",
-        "List missions, adventures and items of a card set.",
+        "dtcli.commands.cards.group",
+        "List the cards of a set, or make a card set of your own. Without a command: list.",
         LOOK_UP,
     ),
     CommandEntry(

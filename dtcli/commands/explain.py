@@ -44,4 +44,5 @@ def run(
         search=search,
         show=result_printer(as_json=as_json, text=or_validation(print_explanation), json=explanation_line),
         code=lambda explanation: ExitCode.OK if explanation.proved else ExitCode.LIMIT,
+        needs_record=False,
     )

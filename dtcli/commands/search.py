@@ -44,15 +44,17 @@ def search_replays(  # noqa: PLR0913  (keywords for each step)
     code: Callable[[Result], ExitCode],
     finish: Callable[[Checked, Result], None] | None = None,
     single_for: str | None = None,
+    needs_record: bool = True,
 ) -> None:
     """Search for a result for every valid replay, show it, and exit with the worst exit code.
 
-    ``show`` gets None for a replay that is not valid. ``finish`` runs after a result was shown.
+    Unless ``needs_record``, the story alone has to be legal. ``show`` gets None for a replay without a result;
+    ``finish`` runs after a result was shown.
     """
     names = read_card_set(card_set)
 
     def find(checked: Checked) -> Result | None:
-        if not checked.is_valid:
+        if not (checked.is_valid if needs_record else checked.has_legal_story):
             return None
         with searching(checked) as line:
             return search(checked, line)

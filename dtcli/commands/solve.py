@@ -81,6 +81,7 @@ def run(  # noqa: PLR0913  (one for each option)
         code=lambda answer: _exit_code(answer, goal),
         finish=save_files,
         single_for="--write" if write is not None else "--certificate" if certificate is not None else None,
+        needs_record=start > 0 or only_heroes,
     )
 
 

@@ -1,6 +1,6 @@
 """Every colour and text style of the program, by meaning; the colour of an item stands with its picture.
 
-Nothing is told by colour alone.
+Colour never carries meaning on its own.
 """
 
 # --- Styles of terminal output, in the 16 colours that each terminal defines

@@ -11,7 +11,7 @@ from dtcli.render.colours import CAUTION, FAINT, LABEL, STRONG
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Score, Status
-from solver.outcome import most_missions, play
+from solver.preference import most_missions, play
 
 if TYPE_CHECKING:
     from solver import Answer, Outcome
@@ -34,7 +34,7 @@ def solution_line(checked: Checked, answer: "Answer | None") -> str:
             "broken": outcome.broken,
             "won": outcome.won,
             "choices": [choice_entry(note) for note in answer.notes],
-            "recorded": {"missions": recorded.missions, "broken": recorded.broken},
+            "recorded": None if recorded is None else {"missions": recorded.missions, "broken": recorded.broken},
             "seconds": round(answer.seconds, 3),
             "goal": answer.question.game.goal,
             "skills": outcome.skills,
@@ -56,7 +56,8 @@ def print_solution(checked: Checked, answer: "Answer") -> None:
     goal = f", goal {game.goal}" if game.goal is not None else ""
     printer.line((f"{'':<10}{f'missions of {missions}{goal}':<26}result", FAINT))
     recorded = answer.question.recorded
-    printer.line(f"{'recorded':<10}{_or_open(recorded.missions):<26}{_recorded(recorded)}")
+    missions_recorded = "-" if recorded is None else _or_open(recorded.missions)
+    printer.line(f"{'recorded':<10}{missions_recorded:<26}{_recorded(recorded)}")
     printer.line((f"{'best':<10}", STRONG), f"{answer.outcome.missions:<26}", (_result(answer.outcome), STRONG))
     printer.line()
     told = False
@@ -78,7 +79,9 @@ def _claim(answer: "Answer") -> str:
     )
 
 
-def _recorded(score: Score) -> str:
+def _recorded(score: Score | None) -> str:
+    if score is None:
+        return "not legal: `dtcli validate` says why"
     if score.status is Status.OPEN:
         return "open: a forgotten choice decides"
     return score.status.value

@@ -1,4 +1,4 @@
-"""Output to a terminal: styled lines, and text made harmless.
+"""Output to a terminal: styled lines, and control characters replaced.
 
 There is colour only on a terminal; the words are the same everywhere. Text from files never reaches a terminal raw:
 control characters are replaced, and markup is not interpreted. ``Printer`` does this for the lines of a report,
@@ -95,7 +95,7 @@ class Printer:
                 "".join(span if isinstance(span, str) else span[0] for span in harmless_spans).rstrip() + "\n"
             )
             return
-        from rich.text import Text  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415  (as above)
 
         self._console.print(Text.assemble(*harmless_spans))
 

@@ -7,7 +7,7 @@ from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
 from solver.limits import LIMITS, Limits
 from solver.puzzles.all_lines import TooLarge
-from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum
+from solver.puzzles.grades import asks_only_for_whole, has_no_optimum, measured_as_json
 from solver.puzzles.model_proof import Proof, prove
 from solver.puzzles.report import Report, report
 
@@ -68,10 +68,10 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
     if not found.unique:
         problems.append(Problem("DT906", "lines that reach the goal differ where it matters", "/story", _HINT))
     if not found.needs_thought:
-        problems.append(Problem("DT908", "a player who does not think reaches the goal", "/story"))
+        problems.append(Problem("DT908", "a simple player reaches the goal", "/story"))
     if found.spare:
         cards = ", ".join(str(card) for card in found.spare)
-        problems.append(Problem("DT909", f"can be left out without any difference: {cards}", "/story"))
+        problems.append(Problem("DT909", f"can be left out without changing the puzzle: {cards}", "/story"))
     return problems + ([] if data is None else _differences(data, found))
 
 
@@ -92,8 +92,3 @@ def _differences(data: Any, found: Report) -> list[Problem]:
         if key in measured and said != measured[key]:
             problems.append(Problem("DT907", f"{key} is {measured[key]}, not {said}", f"/difficulty/{key}"))
     return problems
-
-
-def measured_as_json(difficulty: Difficulty) -> dict[str, Any]:
-    """Return grade and quantities as the content of a file."""
-    return {"grade": difficulty.grade, **difficulty._asdict(), "fooled": list(difficulty.fooled)}

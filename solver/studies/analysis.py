@@ -23,8 +23,8 @@ from solver.cpsat import CpSatResult
 from solver.limits import Limits
 from solver.model.expressions import opposite
 from solver.model.resolution import Resolution
-from solver.outcome import Outcome, play
 from solver.plan import Plan
+from solver.preference import Outcome, play
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
 from solver.search import FoundLine, PriorBounds, Search
 
@@ -123,6 +123,7 @@ class Analysis(NamedTuple):
     def result(self) -> Result | None:
         """The result of the recorded game, over all endings of an open record; None where they differ."""
         score = self.question.recorded
+        assert score is not None, "an analysis is about a legal record"
         if score.missions is None or score.broken is None:
             return None
         has_goal = self.best.outcome.won is not None

@@ -25,7 +25,7 @@ from dtcli.rules.decisions import Discard, Take
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment
 from solver.limits import LIMITS, Limits
-from solver.outcome import Outcome, outcome_of
+from solver.preference import Outcome, outcome_of
 from solver.question import InvalidReplay, Question, Terms, ask
 from solver.recorded import Recorded, changes
 
@@ -114,7 +114,9 @@ def verify(
     checked = check(_document(content["replay"], folder), cards=cards)
     if about is not None and _record_digest(about) != _record_digest(checked):
         other = about.document.file
-        problems.append(Problem(OTHER_GAME, f"it is not about {other} with its cards, or that has changed", "/digest"))
+        problems.append(
+            Problem(OTHER_GAME, f"it is about another game than {other}, or that file has changed", "/digest")
+        )
     try:
         question = ask(checked, terms_of(content))
         line = ask(check(_document({**content["replay"], "choices": content["choices"]}, folder), cards=cards))
@@ -222,9 +224,9 @@ def _read(text: bytes) -> Any:
 
 def _seal_problems(content: dict[str, Any], text: bytes) -> Iterator[Problem]:
     if content["seal"] != digest({key: value for key, value in content.items() if key != "seal"}):
-        yield Problem(CHANGED, "the seal is broken: what it says has been changed", "/seal")
+        yield Problem(CHANGED, "the seal is broken: the content has been changed", "/seal")
     elif _text(content).encode("utf-8", "surrogatepass") != text:
-        yield Problem(CHANGED, "the seal is broken: it is not written as it was", "/seal")
+        yield Problem(CHANGED, "the seal is broken: the spelling has been changed", "/seal")
     elif digest(content["replay"]) != content["digest"]:
         yield Problem(CHANGED, "the replay in it is not the one that was solved", "/digest")
 
@@ -239,9 +241,11 @@ def _line_problems(content: dict[str, Any], question: Question, run: Run) -> Ite
     if tuple(note for note in run.notes if moment(note)[0] <= terms.keep) != question.kept:
         yield Problem(NOT_SO, f"the line does not keep what was recorded up to reveal {terms.keep}", "/choices")
     elif terms.only_heroes and terms.heroes and _changes_missions(question, run, terms.keep):
-        yield Problem(NOT_SO, "the line changes rewards or discards, and only skills were to be chosen", "/choices")
+        yield Problem(
+            NOT_SO, "the line changes rewards or discards, but its terms allow only skills to change", "/choices"
+        )
     if not terms.heroes and any(isinstance(note, SkillNote) and note.before > terms.keep for note in run.notes):
-        yield Problem(NOT_SO, "the line uses skills, and none were to be used", "/choices")
+        yield Problem(NOT_SO, "the line uses skills, but its terms allow none", "/choices")
     played = outcome_of(run)._asdict()
     for key, promised in _promised(content)._asdict().items():
         if played[key] != promised:

@@ -17,9 +17,9 @@ from solver.limits import Limits, OutOfLimits
 from solver.model.expressions import opposite
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply, variant
 from solver.model.resolution import Exactness, Resolution
-from solver.outcome import Outcome, won
 from solver.plan import read_plan
 from solver.plan_execution import Stuck, execute_plan
+from solver.preference import Outcome, won
 from solver.question import Question, Replay, ask, played, with_goal
 from solver.search import Disagreement, FoundLine, PriorBounds, Search, refine
 from solver.studies.analysis import or_as_recorded
@@ -77,7 +77,7 @@ def explain(
 
     If the conditions of an adventure prevent a victory, these are explained.
     """
-    return explain_question(ask(replay), goal, limits=limits, on_progress=on_progress)
+    return explain_question(ask(replay, needs_record=False), goal, limits=limits, on_progress=on_progress)
 
 
 def explain_question(
@@ -139,11 +139,11 @@ def _reasons(state: State, runner: CpSatRunner) -> tuple[Fact, ...]:
     court = ReasonFinder(state, runner)
     reasons = court.reasons()
     if reasons is None:
-        message = "the goal is out of reach, and yet nothing stands against it"
+        message = "the goal is out of reach, but no facts rule it out"
         raise Disagreement(message, state)
     in_order = tuple(sorted(reasons, key=_order))
     if reasons not in court.proved_roughly and ReasonFinder(state, runner).against(in_order) is None:
-        message = f"the reasons are not enough when they are looked at again: {reasons}"
+        message = f"the reasons are not enough in a new model: {reasons}"
         raise Disagreement(message, state)
     return in_order
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from solver.limits import Limits
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.question import Question, Replay, Terms, ask, played
 from solver.recorded import recorded, rewritten
 from solver.search import FoundLine, PriorBounds, Search
@@ -64,7 +64,9 @@ def repair(
     If there is nothing to win, the repaired game keeps the backpack whole. With ``order`` cards may be moved if the
     story cannot be won as it is: as few as possible, and then as few decisions as possible are changed.
     """
-    return repair_question(ask(replay, Terms(goal=goal)), order=order, limits=limits, on_progress=on_progress)
+    return repair_question(
+        ask(replay, Terms(goal=goal), needs_record=False), order=order, limits=limits, on_progress=on_progress
+    )
 
 
 def repair_question(

@@ -9,7 +9,7 @@ from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
-from solver.outcome import play, won
+from solver.preference import play, won
 from solver.studies.repair import Repair
 
 
@@ -23,8 +23,9 @@ def status_of(repair: Repair) -> str:
 
 
 def is_open(repair: Repair) -> bool:
-    """Return whether a forgotten choice decides how the recorded game ends."""
-    return repair.question.recorded.status is Status.OPEN
+    """Return whether it is unknown how the recorded game ends: a forgotten choice decides, or choices are illegal."""
+    recorded = repair.question.recorded
+    return recorded is None or recorded.status is Status.OPEN
 
 
 def repaired_replay(checked: Checked, repair: Repair) -> ReplayFile:

@@ -1,4 +1,4 @@
-"""The benchmarks, one after the other: all, or those that are named."""
+"""Runs the benchmarks: all, or those that are named."""
 
 import argparse
 
@@ -14,7 +14,7 @@ def _at_least_one(text: str) -> int:
 
 
 def _solving(stories: int | None) -> None:
-    from tests.benchmarks import solving  # not before: the others should not be measured with ortools in memory
+    from tests.benchmarks import solving  # late, so that the others are measured without OR-Tools in memory
 
     solving.main(stories or solving.STORIES)
 
@@ -38,7 +38,7 @@ def _small(stories: int | None) -> None:
 
 
 def _playing() -> None:
-    from tests.benchmarks import playing  # not before: there are no pseudo-terminals on Windows
+    from tests.benchmarks import playing  # late, because there are no pseudo-terminals on Windows
 
     playing.main()
 

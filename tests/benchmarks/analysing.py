@@ -1,4 +1,4 @@
-"""What it takes to judge every decision of a recorded game, measured against the search for its one best line.
+"""The time of an analysis, compared with the search for the best line of the same game.
 
 Both are timed in the same run, one right after the other, on the same game. Times are taken in process, as in
 ``solving``.
@@ -25,18 +25,18 @@ from tests.benchmarks.games import CARDS, story
 
 T = TypeVar("T")
 SCENARIOS = ["level-3", "unnatural-foes", "level-4"]
-"""Those whose missions use up all 48 items of the box, so that somebody can get to the end."""
+"""Scenarios whose missions need all 48 items of the box, so that a game can be played to its end."""
 ITEMS = 48
 STORIES = 15
 WANTED = 5.0
-"""What an analysis may take, in searches for the best line."""
+"""The most time of an analysis, in units of the search for the best line."""
 LIMITS = Limits(work=500)
 ROUNDS = 2
-"""How often each time is taken; the shorter one counts."""
+"""How often each time is measured; the shortest counts."""
 CARELESS = (0.1, 0.3, 0.6)
-"""How many of the decisions at missions are left to chance, by players who differ."""
+"""Probabilities of a random decision at a mission, for different players."""
 MANY = 200
-"""Uses of a skill among which one is picked."""
+"""Uses of a skill among which one is chosen at random."""
 
 
 class MeasuredAnalysis(NamedTuple):
@@ -77,14 +77,14 @@ def with_heroes(game: Game, heroes: Sequence[HeroId]) -> Game:
 
 
 class CarelessPlayer:
-    """Somebody who decides well or by chance, and uses each skill at a moment of chance, or never."""
+    """A player who decides well or at random, and uses each skill at a random moment or never."""
 
     def __init__(self, game: Game, chance: random.Random, carelessness: float) -> None:
         self.chance, self.carelessness = chance, carelessness
         self.moments = {hero: chance.randrange(1, len(game.story) * 4 // 3) for hero in game.heroes}
-        """The gap from which on each would use the skill; behind the last card it is never."""
+        """The gap from which on each skill is used; after the last card means never."""
         self.best: list[Choice] = []
-        """How it goes on best without skills, unless something else is done."""
+        """The best line without skills from the current position."""
 
     def choose(self, state: State) -> Choice:
         if not self.best:
@@ -109,7 +109,7 @@ class CarelessPlayer:
 
 
 def recorded(game: Game, chance: random.Random) -> Question:
-    """Return the question about a game with what such a player writes down."""
+    """Return the question about a game recorded by such a player."""
     player, state, writer = CarelessPlayer(game, chance, chance.choice(CARELESS)), start(game), Writer()
     while not state.over:
         choice = player.choose(state)
@@ -122,7 +122,7 @@ def recorded(game: Game, chance: random.Random) -> Question:
 
 
 def measure(number: int, game: Game) -> MeasuredAnalysis:
-    """Solve and analyse one game; the same story has always the same player."""
+    """Solve and analyse one game; the same story always has the same player."""
     question = recorded(game, random.Random(number))
     solve_ms, found = _timed(lambda: best_line(question.start, limits=LIMITS))
     analyze_ms, analysis = _timed(lambda: analyze_question(question, limits=LIMITS))
@@ -133,7 +133,7 @@ def measure(number: int, game: Game) -> MeasuredAnalysis:
 
 
 def _timed(work: Callable[[], T]) -> tuple[float, T]:
-    """Return the shortest of several times, and what the work comes to."""
+    """Return the shortest of several times, and the result."""
     times = []
     for _ in range(ROUNDS):
         began = time.perf_counter()
@@ -182,7 +182,7 @@ def _print_row(name: str, measured: list[MeasuredAnalysis]) -> None:
 
 def main(stories: int = STORIES) -> None:
     """Print the table; fewer stories make a shorter and less certain run."""
-    best_line(start(full_game(random.Random(0), 0)))  # what is loaded only once should not count
+    best_line(start(full_game(random.Random(0), 0)))  # so that loading does not count
     by_hero(stories)
 
 

@@ -86,7 +86,7 @@ def main(stories: int = STORIES) -> None:
     assert PARTIES.keys() == set(Dominance._fields)
     chance = random.Random(6)
     cards = [believable(chance) for _ in range(stories)]
-    search(state_of(cards[0]), EVERY_ARGUMENT)  # what is loaded only once should not count
+    search(state_of(cards[0]), EVERY_ARGUMENT)  # so that loading does not count
     print(f"dominance: {stories} stories of 12 missions and 45 to 60 cards; without the argument / with it")
     print(f"  {'':<36}{'counted work':>16}{'CPU time':>16}{'CPU ms':>16}")
     both = f"{'median':>8}{'total':>8}"

@@ -17,7 +17,7 @@ CARDS = bundled_cards("house").cards
 
 
 def story(chance: random.Random, scenario: str, items: int = 38) -> list[Card]:
-    """Return a sensible story: missions come when their items have, mostly, and extra items lie between."""
+    """Return a believable story: most missions come after their items, with extra items between."""
     missions: list[Mission] = choose_missions(scenarios()[scenario], CARDS, chance)
     supply = [kind for kind, info in CARDS.kinds.items() for _ in range(info.cards)]
     chance.shuffle(supply)
@@ -36,7 +36,7 @@ def story(chance: random.Random, scenario: str, items: int = 38) -> list[Card]:
 
 
 def _entry(card: Card, *, written_out: bool) -> Any:
-    """Return a card as a story names it; owners of the published box write their missions out."""
+    """Return a card as an entry of a story; ``written_out`` as owners of the published box do."""
     if isinstance(card, Item):
         return card.kind
     assert isinstance(card, Mission)

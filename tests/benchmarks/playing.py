@@ -33,7 +33,7 @@ run_game(SoloGame(setup), save=lambda game: None, review=lambda game: [])
 
 
 class GameTerminal:
-    """The game in a pseudo-terminal of its own."""
+    """The game in its own pseudo-terminal."""
 
     def __init__(self, columns: int, lines: int) -> None:
         self._own, theirs = pty.openpty()
@@ -46,7 +46,7 @@ class GameTerminal:
         os.close(theirs)
 
     def wait_for(self, pattern: bytes) -> None:
-        """Read until the pattern has come."""
+        """Read until the pattern is found."""
         came = b""
         end = time.perf_counter() + PATIENCE
         while not re.search(pattern, came):
@@ -57,7 +57,7 @@ class GameTerminal:
             came += os.read(self._own, 65536)
 
     def seconds_until(self, key: str, pattern: bytes) -> float:
-        """Press a key and return after how many seconds its effect was on the screen."""
+        """Press a key and return the seconds until its effect is on the screen."""
         while select.select([self._own], [], [], 0)[0]:
             os.read(self._own, 65536)
         start = time.perf_counter()

@@ -1,29 +1,29 @@
-"""Making puzzles: how long one takes by grade, and what each refusal leaves."""
+"""The time to generate a puzzle by grade, and how many positions pass each check."""
 
 import time
 from collections import Counter
 from statistics import median
 
 from solver.puzzles.batch import PuzzleRequest, fulfil
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import Rejection
 
 WANTED = 10.0
-"""Seconds for a puzzle of the third grade, in the middle of many."""
+"""The most seconds for a puzzle of the third grade, in the median."""
 
 
 PUZZLES = 7
 
 
 def main(puzzles: int = PUZZLES) -> None:
-    """Print seconds by grade, and the yield of each refusal."""
+    """Print seconds by grade, and how many positions pass each check."""
     rejected: Counter[Rejection] = Counter()
     found = 0
     for grade in (1, 2, 3):
         seconds = []
         for n in range(puzzles):
             before = time.perf_counter()
-            result = fulfil(PuzzleRequest(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
+            result = fulfil(PuzzleRequest(PuzzleRequirements(grade=grade), f"grade{grade}#benchmark-{n}"))
             seconds.append(time.perf_counter() - before)
             rejected += result.rejected
             found += result.puzzle is not None

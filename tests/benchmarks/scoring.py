@@ -82,7 +82,7 @@ def main(replays: int = 400, chess_games: int = 60) -> None:
         "chess, bare": lambda: read_chess(bare),
     }
     times: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(ROUNDS):  # in turns, so that a noisy machine is noisy for all of them
+    for _ in range(ROUNDS):  # in turns, so that a busy machine slows all of them
         for name, work in works.items():
             times[name].append(_seconds_each(work))
     best = {name: min(values) for name, values in times.items()}

@@ -23,19 +23,19 @@ from solver.studies.repair import repair_question
 from tests.benchmarks.solving import slow_of
 from tests.rules.game_builder import TWELVE, mission
 from tests.rules.random_games import COSTS, REWARDS
-from tests.solver.exhaustive_analysis import played_by_chance, question_of
+from tests.solver.exhaustive_analysis import question_of, random_notes
 from tests.solver.small import small_adventure
 
 GAMES = 100
 LIMITS = Limits(work=60)
 WANTED = 5.0
-"""Seconds within which any study of a small story is meant to be done."""
+"""The most seconds for a study of a small story."""
 CARDS = (8, 15)
 """The fewest and the most cards of a small story."""
 
 
 def small_story(chance: random.Random, heroes: tuple[HeroId, ...] | None = None) -> Game:
-    """Return a random game of up to fifteen cards on a real board, as a rule with a packed backpack to start from."""
+    """Return a random game of up to fifteen cards on a real board, usually with a packed backpack at the start."""
     if heroes is None:
         heroes = tuple(chance.sample(TEN_HEROES, chance.choice([1, 2, 3, 3, 4, 5])))
     costs = [COSTS[hero] for hero in heroes if hero in COSTS]
@@ -77,7 +77,7 @@ def _start(chance: random.Random) -> Start:
 
 
 class Study(NamedTuple):
-    """A study of a game, and whether it came to its end within the limits."""
+    """A study of a game, as a function that returns whether it was completed within the limits."""
 
     name: str
     is_proved: Callable[[Question], bool]
@@ -96,7 +96,7 @@ def question(seed: int, heroes: tuple[HeroId, ...] | None = None) -> Question:
     """Return the question about a random record of a random small game."""
     chance = random.Random(f"small story {seed}")
     game = small_story(chance, heroes)
-    return question_of(game, played_by_chance(game, chance)) if chance.random() < 0.9 else ask(game)
+    return question_of(game, random_notes(game, chance)) if chance.random() < 0.9 else ask(game)
 
 
 def main(games: int = GAMES, first: int = 0) -> None:

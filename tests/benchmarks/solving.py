@@ -1,4 +1,4 @@
-"""How fast the best line is found and proved: by hero, by length, and against the search through every line.
+"""The time to find and prove the best line: by hero, by length, and against the exhaustive search.
 
 Times are taken in process: building the model counts, importing ortools does not.
 """
@@ -16,7 +16,7 @@ from dtcli.rules.cards import Card, Mission
 from dtcli.rules.rulings import TEN_HEROES, TONK_REDBEER
 from dtcli.rules.state import State
 from solver.limits import Limits
-from solver.outcome import Outcome
+from solver.preference import Outcome
 from solver.search import best_line
 from tests.benchmarks.games import CARDS, story
 from tests.solver.exhaustive import TooManyPositions, best_rank
@@ -25,20 +25,20 @@ from tests.solver.small import small_game
 SCENARIOS = ["training-grounds", "level-1", "level-2", "the-book-of-fate"]
 LIMITS = Limits(work=60)
 GROWTH_LIMITS = Limits(work=10)
-"""Twice as long as a real story, with heroes, is hard: what is not proved by then stays so."""
+"""Stories twice as long as a real one, with heroes, are hard: some stay unproved."""
 STORIES = 40
 MISSIONS = (4, 8, 12, 16, 24)
 """Lengths for the growth of the time."""
 CARDS_LAID = (12, 18, 24, 30, 36, 42, 48, 54)
 """Lengths for the comparison with the exhaustive search."""
 SMALL_GAMES_EACH = 10
-"""Small games for every story that is asked for: they take next to no time."""
+"""Small games for every requested story: they take very little time."""
 MOST_POSITIONS = 50_000
-"""Where the exhaustive search gives up."""
+"""Positions after which the exhaustive search gives up."""
 
 
 class Wanted(NamedTuple):
-    """What the solver is meant to do, in milliseconds."""
+    """The targets of the solver, in milliseconds."""
 
     median: float
     slow: float
@@ -49,7 +49,7 @@ NO_HERO, ONE_HERO, FIVE_HEROES = Wanted(30, 100), Wanted(150, 500), Wanted(500, 
 
 
 class SolvedStory(NamedTuple):
-    """One story, and what the solver made of it."""
+    """One story and its solution."""
 
     cards: int
     ms: float
@@ -58,17 +58,17 @@ class SolvedStory(NamedTuple):
 
     @property
     def breaks(self) -> bool:
-        """Whether every line breaks, for sure."""
+        """Whether it is proved that every line breaks."""
         return self.proved and self.outcome.broken
 
 
 class ComparedStory(NamedTuple):
-    """One story, solved and searched through."""
+    """One story, solved and searched exhaustively."""
 
     solved: SolvedStory
     exhaustive_ms: float
     gave_up: bool
-    """The time is that until it gave up, so the ratio is at least what it seems."""
+    """The time is that until the search gave up, so the real ratio is higher."""
 
     @property
     def ratio(self) -> float:
@@ -84,7 +84,7 @@ def believable(chance: random.Random) -> list[Card]:
 
 
 def up_to_mission(cards: Sequence[Card], number: int) -> list[Card]:
-    """Return the beginning of a story, as far as the mission of that number."""
+    """Return the beginning of a story, up to the mission of that number."""
     at = [place for place, card in enumerate(cards, 1) if isinstance(card, Mission)]
     return list(cards[: at[number - 1]])
 
@@ -103,7 +103,7 @@ def solve(state: State, limits: Limits = LIMITS) -> SolvedStory:
 
 
 def compare(state: State) -> ComparedStory:
-    """Solve a story in both ways; where both come to an end, they must agree."""
+    """Solve a story in both ways; if both are complete, they must agree."""
     solved = solve(state)
     began = time.perf_counter()
     try:
@@ -186,7 +186,7 @@ def growth(stories: int) -> None:
 
 
 def against_exhaustive(stories: int) -> None:
-    """Print how many times as long the exhaustive search takes, on small games and on beginnings of stories."""
+    """Print the ratio of exhaustive search to solver, on small games and on beginnings of stories."""
     print(f"exhaustive search / solver, medians; it gives up after {MOST_POSITIONS:,} positions; times in ms")
     print(f"  {'':<24}{'cards':>6}{'games':>7}{'solver':>9}{'exhaustive':>12}{'ratio':>9}{'gave up':>9}")
     for name, heroes in (("small, no heroes", 0), ("small, one hero", 1)):
@@ -203,10 +203,10 @@ def against_exhaustive(stories: int) -> None:
 
 
 def _print_beginnings(name: str, whole: list[list[Card]], heroes: list[HeroId]) -> None:
-    """Print the ratio for longer and longer beginnings, as far as the exhaustive search finishes half of them."""
+    """Print the ratio for longer and longer beginnings, as long as the exhaustive search finishes half of them."""
     for length in CARDS_LAID:
         compared = [compare(state_of(cards[:length], heroes)) for cards in whole if len(cards) >= length]
-        # Where every line breaks early, the exhaustive search has little to search through, however long the story.
+        # If every line breaks early, the exhaustive search is short, however long the story is.
         for title, breaks in ((name, False), ("  every line breaks", True)):
             if alike := [one for one in compared if one.solved.breaks is breaks]:
                 _print_ratio(title, str(length), alike)
@@ -231,7 +231,7 @@ def _print_ratio(name: str, cards: str, compared: list[ComparedStory]) -> None:
 
 def main(stories: int = STORIES) -> None:
     """Print the three tables; fewer stories make a shorter and less certain run."""
-    solve(state_of(believable(random.Random(0))))  # what is loaded only once should not count
+    solve(state_of(believable(random.Random(0))))  # so that loading does not count
     by_hero(stories)
     print()
     growth(max(1, stories // 2))

@@ -1,4 +1,4 @@
-"""How long dtcli takes to start, against an empty Typer app with as many commands and the same style of help."""
+"""The time that dtcli takes to start, against an empty Typer app with as many commands and the same style of help."""
 
 import os
 import statistics

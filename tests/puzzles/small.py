@@ -1,4 +1,4 @@
-"""Small positions, and every line through them told one by one."""
+"""Small positions, and all their lines one by one."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,20 +14,20 @@ from tests.rules.game_builder import game, kinds
 MOST, MISSIONS, WHOLE = Goal(GoalKind.MOST), GoalKind.MISSIONS, Goal(GoalKind.WHOLE)
 
 
-def position(*told: str | Card, held: str = "", tokens: str = "", supply: str | None = None, **fixed: Any) -> Game:
+def position(*cards: str | Card, held: str = "", tokens: str = "", supply: str | None = None, **fixed: Any) -> Game:
     """Return a game that starts with these items in the backpack."""
     left = None if supply is None else Pile.of(*kinds(supply))
     begin = Start(cards=Pile.of(*kinds(held)), tokens=Pile.of(*kinds(tokens)), supply=left)
-    return game(*told, start=begin, **fixed)
+    return game(*cards, start=begin, **fixed)
 
 
-def walked(*told: str | Card, goal: Goal = MOST, **fixed: Any) -> AllLines:
+def walked(*cards: str | Card, goal: Goal = MOST, **fixed: Any) -> AllLines:
     """Return all lines of a position."""
-    return lines_of(position(*told, **fixed), goal)
+    return lines_of(position(*cards, **fixed), goal)
 
 
 def every_line(state: State) -> Iterator[tuple[tuple[Choice, ...], State, list[Any]]]:
-    """Return every line there is, choice by choice, with its end and all that happened; plain on purpose."""
+    """Yield every line, choice by choice, with its end and its events; simple on purpose."""
     if state.over:
         yield (), state, []
         return
@@ -38,7 +38,7 @@ def every_line(state: State) -> Iterator[tuple[tuple[Choice, ...], State, list[A
 
 
 def distinct_lines(state: State) -> set[tuple[object, ...]]:
-    """Return every line as the positions at the ends of its steps (P1), equal ones once (P2); plain on purpose."""
+    """Return every line as the positions at the ends of its steps (P1), equal ones once (P2); simple on purpose."""
     if state.over:
         return {()}
     found: set[tuple[object, ...]] = set()
@@ -47,12 +47,12 @@ def distinct_lines(state: State) -> set[tuple[object, ...]]:
         ends_step = (
             after.over or state.pending is not None or (choice == REVEAL and not isinstance(state.story[0], Item))
         )
-        found |= {((_told(after),) if ends_step else ()) + rest for rest in distinct_lines(after)}
+        found |= {((_comparable(after),) if ends_step else ()) + rest for rest in distinct_lines(after)}
     return found
 
 
-def _told(state: State) -> object:
-    """Return what tells a position from others: with no skill left, the order of items between missions does not."""
+def _comparable(state: State) -> object:
+    """Return a key of a position: with no skill left, the order of items between missions does not count."""
     if state.unused:
         return state
     runs: list[Counter[Kind]] = [Counter()]
@@ -64,7 +64,7 @@ def _told(state: State) -> object:
             quests.append(card)
             runs.append(Counter())
     held, revealed = Counter(state.cards.counts()), state.revealed
-    if state.broken:  # at one of the items before the next mission, it does not matter which
+    if state.broken:  # it does not matter at which of the items before the next mission
         held, revealed, runs[0] = held + runs[0], revealed + runs[0].total(), Counter()
     bare = state._replace(story=(), cards=Pile(), revealed=revealed)
     return bare, tuple(quests), tuple(frozenset(pile.items()) for pile in (held, *runs))

@@ -1,4 +1,4 @@
-"""Every line through a position: what counts as one line, and that the walk agrees with telling them one by one."""
+"""All lines of a position: what counts as one line (P1, P2), against counting them one by one."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.rules import Kind, start
 from dtcli.rules.goals import Goal, GoalKind
-from solver.outcome import play
+from solver.preference import play
 from solver.puzzles.all_lines import AllLines, Count, TooLarge, lines_of
 from solver.puzzles.solution import answer
 from solver.puzzles.uniqueness import is_unique
@@ -53,7 +53,7 @@ def test_the_walk_agrees_with_every_line_told_one_by_one(seed):
 @pytest.mark.parametrize("hero", [TONK, ZARI, ZIG])
 @pytest.mark.parametrize("seed", range(4))
 def test_p2_lines_are_counted_by_the_positions_that_they_come_to(seed, hero):
-    """The definition, told line by line without the walk; a nearly full backpack, so that many lines break."""
+    """The definition, applied line by line; with a nearly full backpack, so that many lines break."""
     chance = Random(seed)
     items = [chance.choice(ITEMS) for _ in range(4)]
     played = position(
@@ -98,7 +98,7 @@ def test_p2_without_skills_the_order_of_items_makes_no_difference_where_the_back
 
 
 def test_p3_a_step_that_cannot_lose_does_not_matter():
-    """Which reward the last mission gives is all the same, so there is one answer."""
+    """The reward of the last mission does not matter, so there is one answer."""
     lines = walked(WELL, held="map torch", goal=Goal(MISSIONS, 1))
     assert is_unique(lines)
     assert answer(lines) == ()

@@ -1,4 +1,4 @@
-"""What ``puzzle check`` finds wrong with a puzzle: a goal that asks for something else, and records that differ."""
+"""The problems that ``puzzle check`` finds: goals that ask for something else, and wrong recorded facts."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
 from solver.puzzles.examination import Examined, examine
 from solver.puzzles.generation import Rejection, judge
 
-NOTHING_TO_DO = {  # neither mission can be completed; what has to be found is how not to break
+NOTHING_TO_DO = {  # neither mission can be completed; only a break can be avoided
     "extended": True,
     "heroes": ["arvedui-miriel"],
     "start": {"cards": ["shield", "gold", "gold", "gold", "gold", "mortar"]},
@@ -30,7 +30,7 @@ TWO_HEROES = {
 
 
 def examined(position: dict[str, Any], goal: dict[str, Any], **more: Any) -> Examined:
-    """Examine a puzzle without what takes longest."""
+    """Examine a puzzle without the slowest checks."""
     puzzle = {"format": "dungeon-time/puzzle/1", **position, "goal": goal, **more}
     return examine(check_puzzle(parse_puzzle(compact(puzzle))), padding=False, proof=False)
 
@@ -99,7 +99,7 @@ def test_a_recorded_count_of_lines_is_compared():
 
 
 def test_a_long_story_is_walked_to_its_end():
-    """Each mission is a step or two, and recursion that goes a level deeper with each is too deep for Python."""
+    """Recursion with a level for each mission would exceed Python's limit."""
     failing = [{"mission": f"Number {n}", "needs": ["cup", "bow"]} for n in range(499)]
     long = {"start": {"cards": ["cup"]}, "story": [*failing, {"mission": "Last", "needs": ["cup"]}]}
     seen = examined(long, {"kind": "mission", "mission": "Last"})

@@ -1,4 +1,4 @@
-"""Each theme with a position that has it, and one nearly the same that has not."""
+"""Each theme with a position that has it, and a similar one that does not."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from dtcli.rules.goals import Goal
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
 from solver.puzzles import titles
 from solver.puzzles.all_lines import AllLines
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import missing_heroes
 from solver.puzzles.themes import THEMES, themes_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked
@@ -33,18 +33,18 @@ ONE = Goal(MISSIONS, 1)
 
 
 class ThemePosition(NamedTuple):
-    """A position, told card by card."""
+    """A position, described card by card."""
 
-    told: tuple[Any, ...]
+    cards: tuple[Any, ...]
     goal: Goal = MOST
     fixed: dict[str, Any] = {}  # noqa: RUF012  (never changed)
 
     def lines(self) -> AllLines:
-        return walked(*self.told, goal=self.goal, **self.fixed)
+        return walked(*self.cards, goal=self.goal, **self.fixed)
 
 
-def lies(*told: Any, goal: Goal = MOST, **fixed: Any) -> ThemePosition:
-    return ThemePosition(told, goal, fixed)
+def at(*cards: Any, goal: Goal = MOST, **fixed: Any) -> ThemePosition:
+    return ThemePosition(cards, goal, fixed)
 
 
 TOLL = mission("gold", "cup?", title="Toll")
@@ -52,74 +52,74 @@ HOLE = mission("bow mortar", title="Hole")
 CHAIN = (mission("keys", title="A"), mission("cup", "bow", title="B"), mission("bow", title="C"))
 
 EXAMPLES = {
-    "refuse-the-bait": (lies(TOLL, "sword", held=FULL), lies(TOLL, held=FULL)),
-    "take-the-burden": (lies(TOLL, mission("cup"), held="gold"), lies(TOLL, mission("bow"), held="gold bow")),
-    "right-kind": (lies(WELL, DOOR, held="map torch potion"), lies(TOLL, mission("cup"), held="gold")),
-    "sacrifice": (lies(HOLE, "sword", held=FULL), lies(HOLE, held=FULL)),
-    "hold-on": (lies(HOLE, mission("bow", title="Last"), held="bow"), lies(HOLE, "sword", held=FULL)),
-    "fail-on-purpose": (lies(WELL, *CHAIN, held="map torch"), lies(WELL, DOOR, held="map torch potion")),
+    "refuse-the-bait": (at(TOLL, "sword", held=FULL), at(TOLL, held=FULL)),
+    "take-the-burden": (at(TOLL, mission("cup"), held="gold"), at(TOLL, mission("bow"), held="gold bow")),
+    "right-kind": (at(WELL, DOOR, held="map torch potion"), at(TOLL, mission("cup"), held="gold")),
+    "sacrifice": (at(HOLE, "sword", held=FULL), at(HOLE, held=FULL)),
+    "hold-on": (at(HOLE, mission("bow", title="Last"), held="bow"), at(HOLE, "sword", held=FULL)),
+    "fail-on-purpose": (at(WELL, *CHAIN, held="map torch"), at(WELL, DOOR, held="map torch potion")),
     "last-token": (
-        lies(WELL, DOOR, held="map torch potion", supply="keys cup cup"),
-        lies(WELL, DOOR, held="map torch potion"),
+        at(WELL, DOOR, held="map torch potion", supply="keys cup cup"),
+        at(WELL, DOOR, held="map torch potion"),
     ),
-    "full-backpack": (lies(HOLE, "sword", held=FULL), lies(WELL, DOOR, held="map torch potion")),
+    "full-backpack": (at(HOLE, "sword", held=FULL), at(WELL, DOOR, held="map torch potion")),
     "borrowed-skill": (
-        lies(mission("gold", title="One"), mission("gold", title="Two"), goal=Goal(MISSIONS, 2),
+        at(mission("gold", title="One"), mission("gold", title="Two"), goal=Goal(MISSIONS, 2),
              held="potion sword sword sword sword", heroes=(RO, ALA), thanir=Borrowing.COPIES),
-        lies(mission("gold"), goal=ONE, held="potion sword sword", heroes=(ALA,)),
+        at(mission("gold"), goal=ONE, held="potion sword sword", heroes=(ALA,)),
     ),
     "late-skill": (
-        lies(mission("bow", title="First"), mission("cup", title="Second"), held="bow sword sword", heroes=(ALA,)),
-        lies(mission("cup"), goal=ONE, held="sword sword", heroes=(ALA,)),
+        at(mission("bow", title="First"), mission("cup", title="Second"), held="bow sword sword", heroes=(ALA,)),
+        at(mission("cup"), goal=ONE, held="sword sword", heroes=(ALA,)),
     ),
     "reorder": (
-        lies(mission("bow"), "bow", goal=ONE, heroes=(ZIG,)),
-        lies("bow", mission("bow"), goal=ONE, heroes=(ZIG,)),
+        at(mission("bow"), "bow", goal=ONE, heroes=(ZIG,)),
+        at("bow", mission("bow"), goal=ONE, heroes=(ZIG,)),
     ),
     "drop-a-mission": (
-        lies(mission("gold", "cup"), goal=WHOLE, held=f"{FULL} gold", heroes=(NIN,)),
-        lies("sword", goal=WHOLE, held=FULL, heroes=(NIN,)),
+        at(mission("gold", "cup"), goal=WHOLE, held=f"{FULL} gold", heroes=(NIN,)),
+        at("sword", goal=WHOLE, held=FULL, heroes=(NIN,)),
     ),
     "look-ahead": (
-        lies("sword", goal=WHOLE, held=FULL, heroes=(NIN,)),
-        lies("bow", goal=WHOLE, held=FULL, heroes=(NIN,)),
+        at("sword", goal=WHOLE, held=FULL, heroes=(NIN,)),
+        at("bow", goal=WHOLE, held=FULL, heroes=(NIN,)),
     ),
     "extra-slot": (
-        lies("sword", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
-        lies("bow", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+        at("sword", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+        at("bow", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
     ),
     "one-torch": (
-        lies("sword", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
-        lies("bow", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+        at("sword", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
+        at("bow", goal=WHOLE, held=f"{FULL} torch", heroes=(TONK,)),
     ),
     "right-guess": (
-        lies(mission("map torch"), goal=ONE, heroes=(ZARI,)),
-        lies(mission("map torch"), goal=ONE, held="map torch", heroes=(ZARI,)),
+        at(mission("map torch"), goal=ONE, heroes=(ZARI,)),
+        at(mission("map torch"), goal=ONE, held="map torch", heroes=(ZARI,)),
     ),
     "second-chance": (
-        lies(mission("bow"), "bow", goal=ONE, held="gold", heroes=(ARVEDUI,)),
-        lies("bow", mission("bow"), goal=ONE, held="gold", heroes=(ARVEDUI,)),
+        at(mission("bow"), "bow", goal=ONE, held="gold", heroes=(ARVEDUI,)),
+        at("bow", mission("bow"), goal=ONE, held="gold", heroes=(ARVEDUI,)),
     ),
     "trade": (
-        lies(mission("cup"), goal=ONE, held="map", heroes=(GARY,)),
-        lies(mission("map"), goal=ONE, held="map", heroes=()),
+        at(mission("cup"), goal=ONE, held="map", heroes=(GARY,)),
+        at(mission("map"), goal=ONE, held="map", heroes=()),
     ),
     "clear-out": (
-        lies("sword", goal=WHOLE, held=FULL.removesuffix(" gold"), tokens="cup", heroes=(FYL,)),
-        lies("bow", goal=WHOLE, held=FULL.removesuffix(" gold"), tokens="cup", heroes=(FYL,)),
+        at("sword", goal=WHOLE, held=FULL.removesuffix(" gold"), tokens="cup", heroes=(FYL,)),
+        at("bow", goal=WHOLE, held=FULL.removesuffix(" gold"), tokens="cup", heroes=(FYL,)),
     ),
     "two-swords": (
-        lies(mission("gold"), goal=ONE, held="sword sword", heroes=(ALA,)),
-        lies(mission("gold"), goal=ONE, held="gold sword sword", heroes=()),
+        at(mission("gold"), goal=ONE, held="sword sword", heroes=(ALA,)),
+        at(mission("gold"), goal=ONE, held="gold sword sword", heroes=()),
     ),
     "cheaper": (
-        lies(mission("gold bow"), goal=ONE, held="map bow", heroes=(TRAG,)),
-        lies(mission("gold bow"), goal=ONE, held="gold bow", heroes=()),
+        at(mission("gold bow"), goal=ONE, held="map bow", heroes=(TRAG,)),
+        at(mission("gold bow"), goal=ONE, held="gold bow", heroes=()),
     ),
     "early-skill": (
-        lies(mission("sword sword bow", title="First"), mission("bow", title="Last"), held="sword sword bow",
+        at(mission("sword sword bow", title="First"), mission("bow", title="Last"), held="sword sword bow",
              heroes=(ALA,)),
-        lies(mission("gold"), goal=ONE, held="sword sword", heroes=(ALA,)),
+        at(mission("gold"), goal=ONE, held="sword sword", heroes=(ALA,)),
     ),
 }  # fmt: skip
 
@@ -136,20 +136,20 @@ def test_every_theme_has_titles_and_a_rank():
 
 @pytest.mark.parametrize("theme", EXAMPLES)
 def test_a_theme_knows_which_heroes_it_needs(theme):
-    """A position that has the theme shows whether it can be had without a hero, and by which one."""
+    """A position that has the theme shows whether it needs a hero, and which one."""
     there = set(EXAMPLES[theme][0].fixed.get("heroes", ()))
-    missing = missing_heroes(Wishes(theme=theme))
+    missing = missing_heroes(PuzzleRequirements(theme=theme))
     assert bool(missing) == bool(there)
     for hero in missing:
-        assert not missing_heroes(Wishes(theme=theme, heroes=(hero,)))
+        assert not missing_heroes(PuzzleRequirements(theme=theme, heroes=(hero,)))
     if there:
         assert missing & there
-        assert missing_heroes(Wishes(theme=theme, heroes=tuple(set(TEN_HEROES) - missing))) == missing
+        assert missing_heroes(PuzzleRequirements(theme=theme, heroes=tuple(set(TEN_HEROES) - missing))) == missing
 
 
 def test_ros_thanir_brings_some_heroes_along():
-    assert not missing_heroes(Wishes(theme="one-torch", heroes=(RO,)))
-    assert missing_heroes(Wishes(theme="trade", heroes=(RO,))) == {GARY}
+    assert not missing_heroes(PuzzleRequirements(theme="one-torch", heroes=(RO,)))
+    assert missing_heroes(PuzzleRequirements(theme="trade", heroes=(RO,))) == {GARY}
 
 
 @pytest.mark.parametrize("theme", EXAMPLES)

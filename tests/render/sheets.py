@@ -1,4 +1,4 @@
-"""Puzzles to be printed, written by hand, and a browser that prints them."""
+"""Handwritten puzzles to print, and a browser that prints them."""
 
 import json
 import shutil
@@ -34,25 +34,25 @@ CELLAR = {
 
 
 def checked(**other):
-    """Return the puzzle with other values for some keys, looked up."""
+    """Return the puzzle with some keys changed, checked."""
     found = check_puzzle(parse_puzzle(json.dumps({**CELLAR, **other})))
     assert found.is_valid, found.problems
     return found
 
 
 def puzzle(**other):
-    """Return the puzzle with other values for some keys, as a sheet takes it."""
+    """Return the puzzle with some keys changed, ready to print."""
     return sheet_puzzle(checked(**other))
 
 
 def unsolved(**other):
-    """Return a puzzle of which no solution is known."""
+    """Return a puzzle without a solution."""
     data = {key: value for key, value in {**CELLAR, **other}.items() if key != "solution"}
     return sheet_puzzle(check_puzzle(parse_puzzle(json.dumps(data))))
 
 
 def trials(title, n):
-    """Return a puzzle with many missions whose parts can be counted in a print."""
+    """Return a puzzle with many missions that can be counted on a printed page."""
     missions = [{"mission": f"Trial {i}", "needs": ["mortar"], "reward": "bow?"} for i in range(n)]
     return unsolved(title=title, heroes=[], start=None, story=[card for one in missions for card in ("gold", one)][-n:],
                     goal={"kind": "whole"})  # fmt: skip

@@ -1,4 +1,4 @@
-"""Every event has its words."""
+"""Every event and every effect has a sentence."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def event(what: EventKind) -> Event:
 
 
 @pytest.mark.parametrize("what", EventKind)
-def test_everything_that_happens_has_words(what):
+def test_every_event_has_a_sentence(what):
     words = sentence(event(what))
     assert words
     assert words.isprintable()
@@ -23,18 +23,18 @@ def test_everything_that_happens_has_words(what):
 
 
 @pytest.mark.parametrize("effect", Effect)
-def test_every_effect_has_words(effect):
+def test_every_effect_has_a_sentence(effect):
     assert EFFECTS[effect]
 
 
-def test_the_verdict_comes_first_and_items_placed_go_unsaid():
+def test_the_verdict_comes_first_and_placed_items_are_left_out():
     told = sentences(
         tuple(event(what) for what in (EventKind.ITEM_PLACED, EventKind.ITEMS_PAID, EventKind.MISSION_COMPLETED))
     )
     assert told == "completed, pays bow"
 
 
-def test_a_card_is_read_aloud_with_needs_and_reward():
+def test_the_line_of_a_card_has_needs_and_reward():
     card = mission("bow sword sword", "shield?")
     assert isinstance(card, Mission)
     assert card_line(card).endswith(": bow + 2 sword, gives shield?")

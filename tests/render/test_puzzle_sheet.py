@@ -1,4 +1,4 @@
-"""Puzzles on paper: what stands on the page and in the pictures, and how a real browser prints it."""
+"""Printed puzzles: the content of the HTML page and of the SVG files, and how a browser prints them."""
 
 import json
 import re
@@ -28,8 +28,8 @@ HOSTILE = [
 TORN = "ABCDEFG"
 
 
-class Reader(HTMLParser):
-    """Reads a page: its tags in order, their attributes, its words."""
+class SheetReader(HTMLParser):
+    """Reads a page: its tags in order, their attributes, its text."""
 
     void = ("meta", "br")
 
@@ -62,7 +62,7 @@ class Reader(HTMLParser):
 
 
 def read(page):
-    reader = Reader(page)
+    reader = SheetReader(page)
     assert reader.open == []
     return reader
 
@@ -71,7 +71,7 @@ def svg_text(picture):
     return " ".join("".join(ET.fromstring(picture).itertext()).split())
 
 
-def test_a_page_says_everything_that_is_needed_at_the_table():
+def test_a_page_has_everything_that_is_needed_at_the_table():
     text = read(sheet_html([puzzle()])).text
     for words in (
         "Torch or Cup", "grade 3 · grade3#cellar", "One of the two will be missed.",
@@ -84,14 +84,14 @@ def test_a_page_says_everything_that_is_needed_at_the_table():
         assert words in text, words
 
 
-def test_a_backpack_shows_cards_and_tokens_apart():
+def test_a_backpack_distinguishes_cards_and_tokens():
     page = sheet_html([puzzle()])
     pack = page[page.index('<div class="row pack">') : page.index('<div class="row heroes"')]
     assert (pack.count("#pip-card"), pack.count("#pip-token"), pack.count("slot empty")) == (2, 1, 6)
 
 
 @pytest.mark.parametrize("grade", [1, 5])
-def test_a_grade_is_told_by_lanterns(grade):
+def test_a_grade_is_shown_by_lanterns(grade):
     page = sheet_html([puzzle(difficulty={"grade": grade})])
     assert (page.count('"#lit"'), page.count('"#lantern"')) == (grade, 5 - grade)
 
@@ -116,7 +116,7 @@ def test_the_id_on_paper_is_the_puzzle():
     assert again.game.story == checked().game.story
 
 
-def test_an_id_that_nobody_types_is_left_out():
+def test_an_id_too_long_to_type_is_left_out():
     long = puzzle()._replace(full_id="x" * (LONGEST_ID + 1))
     assert "xxxx" not in sheet_html([long]) + solution_svg(long)
 
@@ -154,7 +154,7 @@ def test_titles_of_cards_are_text_too():
     assert "<blink>&\"'" in svg_text(puzzle_svg(one))
 
 
-def test_a_page_needs_nothing_else():
+def test_a_page_is_self_contained():
     for made in (sheet_html([puzzle()]), puzzle_svg(puzzle()), solution_svg(puzzle())):
         outside = re.sub(r'xmlns="[^"]*"', "", made)
         assert not re.search(r"https?:|url\(|@import|<script|<link|<img", outside)
@@ -232,7 +232,7 @@ def test_short_puzzles_share_pages_and_solutions_have_their_own(paper, tmp_path)
     assert 3 <= first < len(names)  # several to a page, not all on one
     assert not any("Trial" in page for page in pages[first:])
     assert not any("Result" in page for page in pages[:first])
-    for page in pages[:first]:  # whoever has a title on a page has all cards and the lines to write on there
+    for page in pages[:first]:  # a puzzle that has its title on a page also has all its cards and lines there
         assert page.count("mortar") == page.count("may take") == 3 * len(re.findall("Cellar [A-Z]", page)) > 0
     assert f"page 1 of {len(pages)}" in pages[0]
     assert all(OWNERS in page for page in pages)

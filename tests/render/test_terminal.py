@@ -1,4 +1,4 @@
-"""Lines of styled text: plain in a pipe, coloured on a terminal, foreign text made harmless."""
+"""Styled lines: plain in a pipe, coloured on a terminal, with control characters replaced."""
 
 from io import StringIO
 
@@ -8,7 +8,7 @@ from dtcli.render.terminal import Printer, safe, shortened
 
 
 class Screen(StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -26,7 +26,7 @@ def printed(stream: StringIO, *spans) -> str:
     return stream.getvalue()
 
 
-def test_a_pipe_gets_words_only():
+def test_a_pipe_gets_plain_text():
     assert printed(StringIO(), ("won", "green"), " 10 ", ("missions", "bold"), "  ") == "won 10 missions\n"
 
 
@@ -35,7 +35,7 @@ def test_a_terminal_gets_styles():
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
-def test_a_terminal_may_decline(name, value, monkeypatch):
+def test_a_terminal_may_decline_colour(name, value, monkeypatch):
     monkeypatch.setenv(name, value)
     assert printed(Screen(), ("won", "green")) == "won\n"
 
@@ -48,14 +48,14 @@ def test_colour_can_be_forced_but_not_against_no_color(monkeypatch):
 
 
 @pytest.mark.parametrize("text", ["[bold]x[/bold]", "[/x]", ":smile:", "[link=http://x]y", "x" * 300])
-def test_nothing_is_read_as_markup_and_nothing_is_wrapped(text):
+def test_nothing_is_interpreted_as_markup_and_nothing_is_wrapped(text):
     assert printed(StringIO(), text) == printed(Screen(), text) == text + "\n"
 
 
 @pytest.mark.parametrize(
     "char", ["\x1b", "\x00", "\x07", "\r", "\n", "\t", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ud800"]
 )
-def test_what_a_terminal_might_obey_is_replaced(char):
+def test_control_characters_are_replaced(char):
     assert safe(f"a{char}b") == "a\ufffdb"
 
 

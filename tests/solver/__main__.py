@@ -1,4 +1,4 @@
-"""The long comparison: many random small games, each searched through and solved, explained, or recorded and judged.
+"""The long comparison of the solver with exhaustive searches, on many random small games.
 
     python -m tests.solver --games 3000 --seed 0
     python -m tests.solver --games 500 --heroes ros-thanir,tragurk
@@ -8,7 +8,7 @@
     python -m tests.solver --games 20000 --bounds
     python -m tests.solver --games 1000 --without nintrabash_waits
 
-Ends with 1 where a single one differs, and says how to see it again.
+Exits with 1 if any game differs, and prints the command that repeats it.
 """
 
 import argparse
@@ -34,11 +34,11 @@ PROCESSES = 2
 CHUNK = 10
 """Games that a process takes at a time."""
 NEWS = 10.0
-"""Seconds between two words on the progress."""
+"""Seconds between two progress messages."""
 
 
 class ComparisonResult(StrEnum):
-    """What came of one game."""
+    """The result for one game."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -51,13 +51,13 @@ class Subject(StrEnum):
     LINE = "line"
     """The best line from the opening."""
     ANALYSIS = "analyses"
-    """Every position of a random record, and what is said of its decisions."""
+    """Every position of a random record, and the values of its decisions."""
     EXPLANATION = "explanations"
-    """Why one mission more than the best is out of reach."""
+    """Why one mission more than the best line completes cannot be completed."""
     REPAIR = "repairs"
-    """The fewest changes that win a game that was recorded with mistakes."""
+    """The fewest changes that win a game recorded with mistakes."""
     BOUNDS = "bounds"
-    """The worst and the best outcome that a record with gaps allows."""
+    """The worst and the best result of an incomplete record."""
 
 
 class ComparisonTask(NamedTuple):
@@ -72,7 +72,7 @@ class ComparisonTask(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game that the seed gives."""
+        """The game of the seed."""
         make = {Subject.REPAIR: game_to_record, Subject.BOUNDS: exhaustive_bounds.packed_game}.get(
             self.about, small_game
         )
@@ -88,7 +88,7 @@ class ComparisonTask(NamedTuple):
 
 
 class ComparedGame(NamedTuple):
-    """What came of it."""
+    """A game that was compared, and the result."""
 
     question: ComparisonTask
     heroes: tuple[HeroId, ...]
@@ -152,7 +152,7 @@ _COMPARE = {
 
 
 def answers(questions: list[ComparisonTask]) -> Iterator[ComparedGame]:
-    """Compare many games, and tell what differs as soon as it is seen."""
+    """Compare many games, and print differences as soon as they are found."""
     started = told = time.monotonic()
     with ProcessPoolExecutor(PROCESSES) as pool:
         for n, one in enumerate(pool.map(answer, questions, chunksize=CHUNK), 1):
@@ -166,13 +166,13 @@ def answers(questions: list[ComparisonTask]) -> Iterator[ComparedGame]:
 
 
 def say(text: str) -> None:
-    """Tell it at once, also through a pipe."""
+    """Print and flush, so that a pipe shows it at once."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def summary(seen: Counter[tuple[int, ComparisonResult]], broke: int) -> Iterator[str]:
-    """Return what came of all games: by the number of heroes, and in total."""
+    """Return the counts of results: by the number of heroes, and in total."""
     for heroes in sorted({heroes for heroes, _ in seen}):
         yield f"{heroes} heroes: {_counts({verdict: seen[heroes, verdict] for verdict in ComparisonResult})}"
     total = {verdict: sum(n for (_, one), n in seen.items() if one is verdict) for verdict in ComparisonResult}
@@ -187,7 +187,7 @@ def _counts(of: dict[ComparisonResult, int]) -> str:
 
 
 def hero_ids(text: str) -> tuple[HeroId, ...]:
-    """Return the heroes that the option names; nobody for an empty text."""
+    """Return the heroes that the option names; none for an empty text."""
     heroes = tuple(HeroId(name) for name in text.split(",") if name)
     for hero in heroes:
         if hero not in TEN_HEROES:

@@ -1,4 +1,4 @@
-"""A best line held against every line there is, and against those who read it: the engine and the record."""
+"""Compares the best line with an exhaustive search, with the engine, and with its own record."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,10 +6,10 @@ from typing import NamedTuple
 from dtcli.rules import State, start
 from dtcli.rules.follow import follow
 from solver.limits import Limits
+from solver.line_notes import notes_of
 from solver.model.dominance import EVERY_ARGUMENT, Dominance
-from solver.outcome import play
+from solver.preference import play
 from solver.search import Disagreement, FoundLine, best_line
-from solver.solve import notes_of
 from tests.solver.exhaustive import Rank, best_rank
 
 MOST = 8_000
@@ -19,11 +19,11 @@ LIMITS = Limits(work=30)
 
 
 class Comparison(NamedTuple):
-    """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
+    """The result of a comparison; ``wrong`` is empty if both agree."""
 
     wrong: tuple[str, ...]
     found: FoundLine | None = None
-    """None where solver and engine disagree already."""
+    """None if solver and engine disagree."""
 
     @property
     def broke(self) -> bool:
@@ -32,7 +32,7 @@ class Comparison(NamedTuple):
 
 
 def compare(state: State, *, most: int = MOST, dominance: Dominance = EVERY_ARGUMENT) -> Comparison:
-    """Compare the solver's line with all lines; raises ``TooManyPositions`` where there are too many."""
+    """Compare the solver's line with all lines; raises ``TooManyPositions``."""
     rank = best_rank(state, most)
     try:
         found = best_line(state, limits=LIMITS, dominance=dominance)
@@ -62,5 +62,5 @@ def _wrong(state: State, found: FoundLine, rank: Rank) -> Iterator[str]:
 
 
 def _equal(one: State, other: State) -> bool:
-    """Return whether two states are the same; said with ==, which leaves out how they came about."""
+    """Return whether two states are equal; ``==`` ignores how they came about."""
     return one == other

@@ -1,14 +1,14 @@
-"""The yardstick: every line there is, by the engine's own options. Plain on purpose, and without any model."""
+"""An exhaustive search of all lines with the engine's own options. Simple on purpose, and without a model."""
 
 from dtcli.rules import Discard, EventKind, State, UseSkill, apply, options
 from dtcli.rules.decisions import Choice
-from solver.outcome import won
+from solver.preference import won
 
 Rank = tuple[bool, bool, int, int, int, int]
 
 
 class TooManyPositions(Exception):  # noqa: N818
-    """More positions than anyone wants to wait for."""
+    """There are too many positions to search."""
 
 
 def best_rank(state: State, most: int = 200_000) -> Rank:

@@ -1,4 +1,4 @@
-"""A recorded game judged decision by decision, and held against every line there is from each of its positions."""
+"""Compares an analysis with an exhaustive search from every position of the record."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,7 +11,7 @@ from dtcli.rules.follow import Step
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer
 from dtcli.rules.state import EventKind
 from solver.limits import Limits
-from solver.outcome import play
+from solver.preference import play
 from solver.question import Question, ask
 from solver.search import Disagreement, FoundLine
 from solver.studies.analysis import ANALYSIS, Analysis, Judgement, Loss, Mark, Point, analyze_question
@@ -24,7 +24,7 @@ RESULT = 3
 
 
 class ExpectedMark(NamedTuple):
-    """What a decision should be said to be worth."""
+    """The expected verdict on a decision."""
 
     step: Step
     before: Rank
@@ -35,25 +35,25 @@ class ExpectedMark(NamedTuple):
 
 
 class ComparedAnalysis(NamedTuple):
-    """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
+    """The result of a comparison; ``wrong`` is empty if both agree."""
 
     wrong: tuple[str, ...]
     analysis: Analysis | None = None
-    """None where solver and engine disagree already."""
+    """None if solver and engine disagree."""
 
 
 # --- Records
 
 
 def random_record(game: Game, chance: Random) -> tuple[Note, ...]:
-    """Return what a table might have written down of a game: random legal choices, some of them forgotten."""
+    """Return the notes of random legal choices, some of them forgotten."""
     eager, forgetful = chance.choice([0.0, 0.1, 0.3, 1.0]), chance.choice([0.0, 0.0, 0.3, 1.0])
-    notes = played_by_chance(game, chance, eager)
+    notes = random_notes(game, chance, eager)
     return legal(game, tuple(_some_forgotten(notes, chance, forgetful)))
 
 
-def played_by_chance(game: Game, chance: Random, eager: float = 0.3) -> tuple[Note, ...]:
-    """Return the notes of a game played by chance; ``eager`` says in how many gaps somebody wants to use a skill."""
+def random_notes(game: Game, chance: Random, eager: float = 0.3) -> tuple[Note, ...]:
+    """Return the notes of a random game; ``eager`` is the probability of a skill in a gap."""
     state, writer = start(game), Writer()
     while not state.over:
         choice: Choice = REVEAL
@@ -74,7 +74,7 @@ def _some_forgotten(notes: Sequence[Note], chance: Random, forgetful: float) -> 
 
 
 def legal(game: Game, notes: tuple[Note, ...]) -> tuple[Note, ...]:
-    """Return the notes without those that can no longer be, because another was forgotten."""
+    """Return the notes without those that are illegal because another was forgotten."""
     while refusals := follow(game, notes).refusals:
         refused = {refusal.note for refusal in refusals}
         notes = tuple(note for index, note in enumerate(notes) if index not in refused)
@@ -82,7 +82,7 @@ def legal(game: Game, notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 
 def left_open(game: Game, notes: tuple[Note, ...]) -> tuple[Note, ...] | None:
-    """Return the notes with one forgotten that nothing can be assumed for; None where there is no such note."""
+    """Return the notes without one that has no default; None if there is no such note."""
     for index, note in enumerate(notes):
         if isinstance(note, RevealNote):
             for forgotten in ((), (note._replace(take=UNSAID),), (note._replace(waive=None),)):
@@ -98,7 +98,7 @@ def question_of(game: Game, notes: Sequence[Note]) -> Question:
 
 
 def judge(game: Game, notes: Sequence[Note], limits: Limits = ANALYSIS) -> Analysis:
-    """Return what every decision of a game with these notes was worth."""
+    """Return the analysis of a game with these notes."""
     return analyze_question(question_of(game, notes), limits=limits)
 
 
@@ -118,7 +118,7 @@ def _positions(game: Game, steps: Sequence[Step]) -> list[State]:
 
 
 def compare(game: Game, notes: Sequence[Note], *, most: int) -> ComparedAnalysis:
-    """Compare an analysis with all lines from all positions; raises ``TooManyPositions`` where there are too many."""
+    """Compare an analysis with all lines from all positions; raises ``TooManyPositions``."""
     run = follow(game, notes, frames=True)
     states = _positions(game, run.steps)
     known: dict[State, Rank] = {}
@@ -138,7 +138,7 @@ def compare(game: Game, notes: Sequence[Note], *, most: int) -> ComparedAnalysis
 
 
 def _expected(step: Step, before: Rank, after: Rank) -> ExpectedMark:
-    """Return what is to be said of a decision between two ranks, the second without what the decision cost."""
+    """Return the expected verdict on a decision between two ranks, the second without the cost of the decision."""
     whole = _with_cost(step, after)
     mark, loss = Mark.BEST, None
     if whole != before:
@@ -197,7 +197,7 @@ def _wrong_line(found: FoundLine, state: State, rank: Rank) -> Iterator[str]:
 
 
 def _wrong_points(analysis: Analysis, states: Sequence[State], ranks: Sequence[Rank]) -> Iterator[str]:
-    """Compare the points with the first gap behind every reveal, and with the end."""
+    """Compare the points with the first gap after every reveal, and with the end."""
     first: dict[int, tuple[State, Rank]] = {}
     for state, rank in zip(states, ranks, strict=True):
         if state.pending is None:
@@ -218,7 +218,7 @@ def _told(point: Point) -> str:
 def _wrong_whole(
     analysis: Analysis, expected: Sequence[ExpectedMark], states: Sequence[State], ranks: Sequence[Rank]
 ) -> Iterator[str]:
-    """Compare what is said of the game as a whole."""
+    """Compare the values of the whole game."""
     final, is_open = states[-1], not states[-1].over
     kept = None if is_open else 0 if final.broken else final.completed
     reachable = ranks[0][2] if ranks[0][0] else 0

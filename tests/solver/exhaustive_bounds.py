@@ -1,4 +1,4 @@
-"""Every complete game that agrees with an incomplete record, one by one: the yardstick for ``score --bounds``.
+"""An exhaustive search of all complete games that agree with an incomplete record, to check ``score --bounds``.
 
 Uses neither ``follow`` nor ``noted_choices`` of the rules: which choices agree with a note is defined here a second
 time, and the copies that leave are chosen among all selections. The engine says which of them are legal, not which it
@@ -39,8 +39,8 @@ from dtcli.rules.backpack import tokens_leaving
 from dtcli.rules.cards import Effect
 from dtcli.rules.decisions import Choice
 from dtcli.rules.heroes import HEROES
+from dtcli.rules.missions import price
 from dtcli.rules.notes import UNSAID, Note
-from dtcli.rules.payment import price
 from dtcli.rules.rulings import FYLEE, TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.score import result_of
 from dtcli.rules.state import Start
@@ -70,7 +70,7 @@ class _Completions:
         self.steps_left = most
 
     def ends(self, state: State, used: int) -> Iterator[State]:
-        """Return the ends that can be reached from a gap; ``used`` of the noted skills lie behind it."""
+        """Return the ends that can be reached from a gap; ``used`` of the noted skills have been used."""
         if state.over:
             if used == len(self.skills) and all(1 <= at <= state.revealed for at in self.reveals):
                 yield state
@@ -82,7 +82,7 @@ class _Completions:
             yield from self._asked(apply(state, REVEAL, ask=QUESTIONS), note, (), used)
 
     def _asked(self, state: State, note: RevealNote, asked: tuple[type, ...], used: int) -> Iterator[State]:
-        """Return the ends after a reveal, of whose questions these have been answered."""
+        """Return the ends after a reveal, with these of its questions answered."""
         if state.pending is None:
             if self._all_said_was_asked(note, asked):
                 yield from self.ends(state, used)
@@ -142,7 +142,7 @@ def _selections(kinds: tuple[Kind, ...]) -> list[tuple[Kind, ...]]:
 
 
 def packed_game(chance: Random, heroes: tuple[HeroId, ...] | None = None) -> Game:
-    """Return a small game of few kinds, most of them held as card and as token, with hardly a token in supply.
+    """Return a small game of few kinds, most of them held as card and as token, with few tokens in supply.
 
     As a rule there is a kind that can leave the backpack, is a reward after that, and is needed twice in the end: the
     reward is there only if the token left.
@@ -193,7 +193,7 @@ def _reward(liked: list[str], chance: Random) -> str:
 
 
 def full_record(game: Game, chance: Random) -> Record:
-    """Return all that was decided in a random game; sometimes tokens are named that had to leave anyway."""
+    """Return all decisions of a random game; sometimes tokens are named that had to leave anyway."""
     skills: list[SkillNote] = []
     reveals: dict[int, RevealNote] = {}
     wordy = chance.random() < 0.5
@@ -223,7 +223,7 @@ def _departures(steps: list[PlayedStep]) -> int:
 
 
 def _named(state: State, leaving: Iterable[Kind], tokens: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """Return all tokens that leave, also those that would without a word."""
+    """Return all tokens that leave, including those that leave by default."""
     return tuple(kind for kind, (_, n) in tokens_leaving(state, leaving, tokens).items() for _ in range(n))
 
 
@@ -250,7 +250,7 @@ def forget(notes: Record, chance: Random) -> Record:
 
 
 class ComparedBounds(NamedTuple):
-    """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
+    """The result of a comparison; ``wrong`` is empty if both agree."""
 
     wrong: tuple[str, ...]
     ends: int

@@ -1,8 +1,8 @@
-"""Every line of a game without some of its facts, by the engine's own options: the yardstick for explanations.
+"""An exhaustive search of all lines of a game without some of its facts, to check explanations.
 
-What it means to leave out a fact is said in ``solver.model.facts``; it is done here in another way. Whoever plays such
-a game decides on a mission's list when its card is turned, and on a larger supply when a token is wanted that is not
-there. Knows nothing of the model.
+``solver.model.facts`` defines what it means to leave out a fact; it is done differently here. The search chooses the
+list of a mission when its card is revealed, and a larger supply when a token is needed that is not there. Shares no
+code with the model.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -17,7 +17,7 @@ from dtcli.rules.resolution import apply, options, start, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR
 from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
-from solver.outcome import play
+from solver.preference import play
 from solver.question import ask, with_goal
 from solver.search import Disagreement
 from solver.studies.explanation import Explanation, explain_question
@@ -66,7 +66,7 @@ class _Position(NamedTuple):
     quests: int
     """How many missions and adventures have been revealed."""
     ran_out: frozenset[Kind] = frozenset()
-    """Kinds of which there cannot be more tokens: they were missing when one had to be taken."""
+    """Kinds that cannot have more tokens: they were missing when one had to be taken."""
 
 
 class _LinesWithoutFacts:
@@ -89,7 +89,7 @@ class _LinesWithoutFacts:
             return False
         if len(self.lost) > self.most:
             raise TooManyPositions
-        self.lost.add(at)  # nobody comes back to where he was
+        self.lost.add(at)  # positions do not repeat
         return any(self._reaches(after) for after in self._next(at))
 
     def _is_won(self, end: State) -> bool:
@@ -103,7 +103,7 @@ class _LinesWithoutFacts:
         return all(end.held(kind) >= scroll.hold.count(kind) for kind in scroll.hold if Hold(kind) not in self.left_out)
 
     def _enough_left(self, state: State) -> bool:
-        """Return whether enough missions are left, so that not all of what cannot be won is played to the end."""
+        """Return whether enough missions are left, so that hopeless lines are cut off."""
         offered = isinstance(state.pending, RewardOffer)
         left = sum(isinstance(card, Mission) for card in state.story) + (state.pending is not None and not offered)
         return state.completed + left + 2 * (ARVEDUI_MIRIEL in state.game.heroes) >= self.goal
@@ -123,7 +123,7 @@ class _LinesWithoutFacts:
                 yield from self._skills(at)
 
     def _done(self, at: _Position, state: State, choice: Choice, **changed: object) -> Iterator[_Position]:
-        """Let the engine play a choice on the board of these days; nothing, if it breaks that board."""
+        """Yield the state after a choice on the board of this part of the story; nothing if the board breaks."""
         quests = changed.get("quests", at.quests)
         board = self.large if Room(quests) in self.left_out else self.usual
         after = apply(state._replace(game=board), choice, ask=(RewardOffer,))
@@ -162,7 +162,7 @@ class _LinesWithoutFacts:
     # --- Cards
 
     def _marked(self, place: int, card: Quest | Item) -> Quest | Item:
-        """Return the card with its place for a title, and with its reward optional where that is left out."""
+        """Return the card with its place as title, and with its reward optional if that fact is left out."""
         if isinstance(card, Item):
             return card
         if isinstance(card, Mission) and Must(place) in self.left_out:
@@ -170,7 +170,7 @@ class _LinesWithoutFacts:
         return replace(card, title=str(place))
 
     def _lists(self, quest: Quest) -> Iterator[Quest]:
-        """Return the card with every list that it may have; once it has been turned it keeps what it lists."""
+        """Return the card with every list that it may have; once revealed it keeps its list."""
         if not quest.title.isdecimal():
             yield quest
             return
@@ -182,7 +182,7 @@ class _LinesWithoutFacts:
 
 
 def _kinds_of_reward(quest: Quest) -> tuple[Kind, ...]:
-    """Return the kinds that a reward names; nothing for any kind."""
+    """Return the kinds that a reward names; none if it is any kind."""
     if isinstance(quest, Adventure):
         assert quest.effect is Effect.ANY_REWARD
         return ()
@@ -201,15 +201,15 @@ def _subsets(kinds: list[Kind]) -> Iterator[tuple[Kind, ...]]:
 
 
 class ComparedExplanation(NamedTuple):
-    """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
+    """The result of a comparison; ``wrong`` is empty if both agree."""
 
     wrong: tuple[str, ...]
     explanation: Explanation | None = None
-    """None where solver and engine disagree already."""
+    """None if solver and engine disagree."""
 
 
 def compare(game: Game, goal: int | None = None, *, most: int) -> ComparedExplanation:
-    """Compare an explanation with all lines; raises ``TooManyPositions`` where there are too many."""
+    """Compare an explanation with all lines; raises ``TooManyPositions``."""
     expected = _next_goal(game, most) if goal is None else goal
     can_be = reachable(game, expected, (), most)
     try:
@@ -225,7 +225,7 @@ def compare(game: Game, goal: int | None = None, *, most: int) -> ComparedExplan
 
 
 def _next_goal(game: Game, most: int) -> int:
-    """Return what the best line lacks first: a whole backpack, the adventure's conditions, one mission more."""
+    """Return the first thing that the best line lacks: a whole backpack, the adventure's conditions, or one mission."""
     whole, won, missions, *_ = best_rank(start(game), most)
     if not whole:
         return 0

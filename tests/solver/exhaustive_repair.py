@@ -1,4 +1,4 @@
-"""Every line of a game against a record of it: the fewest changes that win. The yardstick for repairs.
+"""An exhaustive search for the fewest changes of a record that win, to check repairs.
 
 What counts as a change is said in ``solver.recorded.changes``; it is counted here in another way, from the words and
 not from the code. A card is known by its place, an index into the story as it was laid; one that is brought back has a
@@ -31,14 +31,14 @@ from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.notes import Note, RevealNote, SkillNote, moment
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO, Borrowing
 from solver.limits import Limits
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.search import Disagreement
 from solver.studies.repair import Repair, repair_question
 from tests.solver.exhaustive import TooManyPositions
 from tests.solver.records import is_good, question_of
 
 LIMITS = Limits(work=60)
-"""Ample: a small game is repaired_line by a hundredth of it."""
+"""Ample: a small game is repaired with a hundredth of it."""
 LOOKED_AT = 5
 """The cards that Nintrabash and Zigarat Ho look at."""
 Places = tuple[int, ...]
@@ -56,7 +56,7 @@ class NotedUse(NamedTuple):
 
 
 class NotedGame(NamedTuple):
-    """What was noted about each card, and what each hero did."""
+    """The notes about each card, and the use of each skill."""
 
     notes: Mapping[int, RevealNote]
     uses: Mapping[HeroId, NotedUse]
@@ -80,7 +80,7 @@ def remember(game: Game, notes: Iterable[Note]) -> NotedGame:
 
 
 def _coming_after(game: Game, coming: Places, use: UseSkill) -> Places:
-    """Return the places of what is still to come after a skill."""
+    """Return the places of the unrevealed cards after a skill."""
     hero = use.borrowed or use.hero
     if hero == NINTRABASH:
         return tuple(place for n, place in enumerate(coming, 1) if n not in (use.discard or ()))
@@ -93,7 +93,7 @@ def _coming_after(game: Game, coming: Places, use: UseSkill) -> Places:
 
 
 def as_done(done: NotedUse, coming: Places) -> UseSkill | None:
-    """Return the use that does the same to the cards that come now; None where that cannot be."""
+    """Return the use that does the same to the next cards; None if that is impossible."""
     seen = coming[:LOOKED_AT]
     if done.before != coming[0] or not {*done.cards} <= {*seen}:
         return None
@@ -104,7 +104,7 @@ def as_done(done: NotedUse, coming: Places) -> UseSkill | None:
 
 
 def _says(choice: Choice) -> tuple[object, ...]:
-    """Return what counts of a choice: not in which order things are named, nor which copies leave as tokens."""
+    """Return a choice without the order of names and without the copies that leave as tokens."""
     match choice:
         case UseSkill():
             discard = None if choice.discard is None else sorted(choice.discard)
@@ -117,7 +117,7 @@ def _says(choice: Choice) -> tuple[object, ...]:
 
 
 def as_noted(state: State, note: RevealNote) -> Choice | None:
-    """Return the answer that keeps to the note as far as it can, or else to the default; None if any will do."""
+    """Return the answer that keeps to the note if possible, or else the default; None if any will do."""
     match state.decision:
         case RewardOffer(kinds=kinds, may_decline=optional):
             if note.take in kinds:
@@ -144,23 +144,23 @@ def as_noted(state: State, note: RevealNote) -> Choice | None:
 
 
 class RepairPosition(NamedTuple):
-    """Where a line has come to, and what of its past can still count."""
+    """A position of a line, and the part of its past that can still count."""
 
     state: State
     coming: Places
     at: int = -1
-    """The card that was revealed last, where it is one of those of which something was noted."""
+    """The card that was revealed last, if it has a note."""
     changed: bool = False
-    """Something has been decided otherwise at this card."""
+    """Whether a decision at this card differs from the note."""
     acted: frozenset[HeroId] = frozenset()
     failed: int = -1
-    """Where the mission that failed last lay at first."""
+    """The first place of the mission that failed last."""
     origins: frozenset[tuple[int, int]] = frozenset()
-    """For each card that was brought back where it lay at first."""
+    """For each card that was brought back, its first place."""
 
 
 class ChangeCounter:
-    """Counts what differs from a record."""
+    """Counts the differences from a record."""
 
     def __init__(self, game: Game, notes: Iterable[Note]) -> None:
         self.game = game
@@ -170,7 +170,7 @@ class ChangeCounter:
         return RepairPosition(start(self.game), tuple(range(len(self.game.story))))
 
     def step(self, spot: RepairPosition, choice: Choice) -> tuple[int, RepairPosition]:
-        """Return whether a choice is a change, as 1 or 0, and where it leads."""
+        """Return whether a choice is a change, as 1 or 0, and the position after it."""
         state = spot.state
         after = spot._replace(state=apply(state, choice))
         if isinstance(choice, UseSkill):
@@ -218,7 +218,7 @@ class ChangeCounter:
 
 
 class LeastChanged(NamedTuple):
-    """The fewest changes that win, and the best that can be had with so few; in the order in which they count."""
+    """The fewest changes that win, and the best outcome with so few; in the order of preference."""
 
     changes: int
     lost: int
@@ -233,7 +233,7 @@ class LeastChanged(NamedTuple):
 
 
 def fewest(game: Game, notes: Iterable[Note], most: int = 200_000) -> LeastChanged | None:
-    """Return the fewest changes that win the game, or keep it whole where nothing is to be won; None if none do."""
+    """Return the fewest changes that win, or keep the backpack whole if there is nothing to win; None if none do."""
     return _FewestChanges(game, notes, most).fewest()
 
 
@@ -243,7 +243,7 @@ class _FewestChanges(ChangeCounter):
         self.most = most
         self.known: dict[RepairPosition, LeastChanged | None] = {}
         self.named = {place for done in self.memory.uses.values() for place in (done.before, *done.cards)}
-        """Items that are named by their places; all others of a kind are one and the same."""
+        """Items that the record names by their places; all others of a kind are interchangeable."""
 
     def fewest(self) -> LeastChanged | None:
         return self._from(self._plain(self.opening()))
@@ -254,7 +254,7 @@ class _FewestChanges(ChangeCounter):
         if spot not in self.known:
             if len(self.known) > self.most:
                 raise TooManyPositions
-            self.known[spot] = None  # nobody comes back to where he was
+            self.known[spot] = None  # positions do not repeat
             self.known[spot] = min(self._through(spot), default=None)
         return self.known[spot]
 
@@ -275,7 +275,7 @@ class _FewestChanges(ChangeCounter):
                 yield LeastChanged(*(one + other for one, other in zip(rest, spent, strict=True)))
 
     def _choices(self, spot: RepairPosition) -> Iterator[Choice]:
-        """Return every choice; cards that are equal to the engine are not, where the record tells them apart."""
+        """Yield every choice; cards that are equal to the engine differ if the record tells them apart."""
         bare: set[UseSkill] = set()
         for choice in options(spot.state):
             if not isinstance(choice, UseSkill) or choice.discard is choice.order is None:
@@ -288,7 +288,7 @@ class _FewestChanges(ChangeCounter):
                 yield from (plain._replace(**{how: numbers}) for numbers in self._ways_to_look(spot, how))
 
     def _ways_to_look(self, spot: RepairPosition, how: str) -> Iterator[tuple[int, ...]]:
-        """Return every way to throw away cards or to put them back, each once."""
+        """Yield every way to throw away or rearrange cards, each once."""
         seen = list(zip(spot.state.story, spot.coming, strict=True))[:LOOKED_AT]
         numbers = range(1, len(seen) + 1)
         met = set()
@@ -300,7 +300,7 @@ class _FewestChanges(ChangeCounter):
                 yield chosen
 
     def _plain(self, spot: RepairPosition) -> RepairPosition:
-        """Return the spot without what can make no difference: the places of items that nobody named."""
+        """Return the position without the places of items that the record does not name."""
         coming = tuple(
             place if not isinstance(card, Item) or place in self.named else -1
             for place, card in zip(spot.coming, spot.state.story, strict=True)
@@ -318,15 +318,15 @@ def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 class ComparedRepair(NamedTuple):
-    """What came of a comparison; nothing is wrong where ``wrong`` is empty."""
+    """The result of a comparison; ``wrong`` is empty if both agree."""
 
     wrong: tuple[str, ...]
     repair: Repair | None = None
-    """None where solver and engine disagree already."""
+    """None if solver and engine disagree."""
 
 
 def compare(game: Game, notes: Sequence[Note], *, most: int) -> ComparedRepair:
-    """Compare a repair with all lines; raises ``TooManyPositions`` where there are too many."""
+    """Compare a repair with all lines; raises ``TooManyPositions``."""
     expected = fewest(game, notes, most)
     try:
         repair = repair_question(question_of(game, notes), limits=LIMITS)
@@ -377,7 +377,7 @@ def _rank(outcome: Outcome) -> tuple[int, ...]:
 
 
 def _wrong_notes(game: Game, notes: Sequence[Note], repair: Repair) -> Iterator[str]:
-    """Follow the notes of the repair, and look for recorded ones that could have stayed in it."""
+    """Follow the notes of the repair, and search for recorded ones that could have stayed in it."""
     assert repair.repaired_line.choices is not None
     states, state = [], start(game)
     for choice in repair.repaired_line.choices:
@@ -401,13 +401,13 @@ def _with(notes: Sequence[Note], old: Note) -> list[Note]:
 
 
 def _tells(game: Game, notes: Sequence[Note], states: Sequence[State]) -> bool:
-    """Return whether the notes tell just this line, and leave nothing to be assumed."""
+    """Return whether the notes describe exactly this line, without defaults."""
     run = follow(game, notes, frames=True)
     return not (run.refusals or run.open or run.assumed) and [*(step.state for step in run.steps), run.final] == states
 
 
 def _recorded_notes(game: Game, notes: Sequence[Note], choices: Sequence[Choice]) -> Iterator[Note]:
-    """Return the recorded notes as they would be written in a line: with the numbers that the reveals have there."""
+    """Return the recorded notes with the numbers of the reveals in a line."""
     counter = ChangeCounter(game, notes)
     memory, spot = counter.memory, counter.opening()
     for choice in choices:

@@ -1,11 +1,11 @@
-"""ChoiceQuestion for the best line of a hand-written story, and saying what it should come to."""
+"""Hand-written stories: their best lines and expected outcomes."""
 
 from typing import Any
 
 from dtcli.rules import Card, Game, Kind, State, start
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.decisions import UseSkill
-from solver.outcome import Outcome
+from solver.preference import Outcome
 from solver.search import FoundLine, best_line
 from tests.rules.game_builder import TWELVE, game
 from tests.solver.small import with_slots
@@ -14,8 +14,10 @@ EIGHT = " ".join(TWELVE[:8])
 """Sword, bow, shield, torch, map, potion, keys, gold: a full backpack."""
 
 
-def told(*story: str | Card, slots: int | None = None, tokens: dict[str, int] | int = 2, **fixed: Any) -> Game:
-    """Return a game; ``slots`` makes the backpack small, ``tokens`` are those of each kind, 2 where nothing is said."""
+def small_board_game(
+    *story: str | Card, slots: int | None = None, tokens: dict[str, int] | int = 2, **fixed: Any
+) -> Game:
+    """Return a game with so many slots; ``tokens`` are those of each kind, 2 by default."""
     supply = dict.fromkeys(TWELVE, 2) | tokens if isinstance(tokens, dict) else dict.fromkeys(TWELVE, tokens)
     kinds = {Kind(name): KindInfo(Kind(name), tokens=n) for name, n in supply.items()}
     made = game(*story, kinds=kinds, **fixed)
@@ -31,8 +33,8 @@ def solve(state: State) -> FoundLine:
 
 
 def best(*story: str | Card, **fixed: Any) -> Outcome:
-    """Return what the best line of a story comes to."""
-    return solve(start(told(*story, **fixed))).outcome
+    """Return the outcome of the best line of a story."""
+    return solve(start(small_board_game(*story, **fixed))).outcome
 
 
 def survived(missions: int, *, won: bool | None = None, skills: int = 0, tokens: int = 0, discards: int = 0) -> Outcome:
@@ -41,7 +43,7 @@ def survived(missions: int, *, won: bool | None = None, skills: int = 0, tokens:
 
 
 def broke(missions: int, *, won: bool | None = None, skills: int = 0, tokens: int = 0, discards: int = 0) -> Outcome:
-    """Return the outcome of a story in which the backpack breaks, whatever is done."""
+    """Return the outcome of a line in which the backpack breaks."""
     return Outcome(broken=True, won=won, missions=missions, skills=skills, tokens=tokens, discards=discards)
 
 

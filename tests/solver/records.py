@@ -1,4 +1,4 @@
-"""Records of small games: what tables might have written down, with mistakes, gaps and needless words."""
+"""Random records of small games, with mistakes, gaps and redundant notes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -36,14 +36,14 @@ def recorded_game(chance: Random, heroes: tuple[HeroId, ...] | None, most: int) 
 
 
 def game_to_record(chance: Random, heroes: tuple[HeroId, ...] | None) -> Game:
-    """Return a small game in which there is something to decide."""
+    """Return a small game with some decisions."""
     while not _has_something_to_decide(game := small_game(chance, heroes)):
         pass
     return game
 
 
 def _has_something_to_decide(game: Game) -> bool:
-    """Return whether there are a few cards and two missions; not too many cards for those who change the story."""
+    """Return whether there are two missions and some cards, but not too many for heroes who change the story."""
     editors = len({NINTRABASH, ZIGARAT_HO} & {*game.heroes})
     return 3 < len(game.story) <= 11 - 3 * editors and sum(not isinstance(card, Item) for card in game.story) > 1
 
@@ -66,7 +66,7 @@ def with_record(game: Game, chance: Random, most: int) -> tuple[Game, Record]:
 
 
 def is_good(end: State) -> bool:
-    """Return whether an ended game is won, or whole where there is nothing to win."""
+    """Return whether a game that is over is won, or whole if there is nothing to win."""
     return status_of(end) in (Status.WON, Status.COMPLETED)
 
 
@@ -84,7 +84,7 @@ def random_line(game: Game, chance: Random) -> list[Choice]:
 
 
 class _Wins:
-    """Knows from where a game can be won, by trying everything."""
+    """Finds by exhaustive search whether a game can be won from a position."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -100,7 +100,7 @@ class _Wins:
         return self.known[state]
 
     def line(self, state: State, chance: Random) -> list[Choice]:
-        """Return some line that wins, with needless skills now and then."""
+        """Return a random winning line, sometimes with useless skills."""
         line: list[Choice] = []
         while not state.over:
             found = list(options(state))
@@ -113,7 +113,7 @@ class _Wins:
 
 
 def spoiled(game: Game, line: Sequence[Choice], chance: Random) -> list[Choice]:
-    """Return a line with some slips in it, and otherwise like another one as far as that can be."""
+    """Return a line like another one, with some random mistakes."""
     wanted: dict[tuple[int, type], list[Choice]] = {}
     state = start(game)
     for choice in line:
@@ -135,7 +135,7 @@ def spoiled(game: Game, line: Sequence[Choice], chance: Random) -> list[Choice]:
 
 
 def written(game: Game, line: Iterable[Choice], chance: Random) -> Record:
-    """Return what a table notes of a line: some of it forgotten, some said although there was no other way."""
+    """Return random notes of a line: some choices forgotten, some noted that were forced."""
     state, writer = start(game), Writer()
     for choice in line:
         writer.write(state, choice)
@@ -146,7 +146,7 @@ def written(game: Game, line: Iterable[Choice], chance: Random) -> Record:
 
 
 def spelled_out(game: Game, notes: Sequence[Note]) -> Record:
-    """Return the notes with all that happened at missions, also where nothing was decided."""
+    """Return the notes with everything that happened at missions, including what was forced."""
     said = {note.at: note for note in notes if isinstance(note, RevealNote)}
     for frame in follow(game, notes, frames=True).frames:
         if frame.card is not None and not isinstance(frame.card, Item):
@@ -175,7 +175,7 @@ def _remembered(note: Note, chance: Random, forgetful: float) -> Iterator[Note]:
 
 
 def legal(game: Game, notes: Iterable[Note]) -> Record:
-    """Return the notes without empty ones, and without those that cannot be because another was forgotten."""
+    """Return the notes without empty ones, and without those that are illegal because another was forgotten."""
     kept = tuple(note for note in notes if isinstance(note, SkillNote) or note != RevealNote(note.at))
     while refusals := follow(game, kept).refusals:
         refused = {refusal.note for refusal in refusals}

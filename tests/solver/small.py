@@ -1,4 +1,4 @@
-"""Small games that can still be searched through: few cards, a small backpack, all heroes, effects and switches."""
+"""Random games that can be searched exhaustively: few cards, a small backpack, all heroes, effects and switches."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tests.rules.random_games import COSTS, REWARDS
 
 
 def small_game(chance: Random, heroes: tuple[HeroId, ...] | None = None) -> Game:
-    """Return a game with few cards in which something is tight: slots, tokens, or items."""
+    """Return a game with few cards and few slots, tokens, or items."""
     if heroes is None:
         heroes = tuple(chance.sample(TEN_HEROES, chance.choice([0, 1, 1, 2, 2, 3])))
     costs = [COSTS[hero] for hero in heroes if hero in COSTS]
@@ -56,6 +56,6 @@ def small_adventure(chance: Random, items: list[Kind]) -> Adventure:
 
 
 def with_slots(game: Game, slots: int) -> Game:
-    """Give a new game a smaller backpack than any edition has, so that a short story can fill it."""
+    """Return the game with a smaller backpack than any edition has, so that a short story can fill it."""
     object.__setattr__(game, "slots", slots)
     return game

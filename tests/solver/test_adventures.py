@@ -2,7 +2,7 @@
 
 from dtcli.rules import start
 from tests.rules.game_builder import ALA, ARVEDUI, COPIES, RO, TONK, TRAG, ZARI, adventure, mission, pay
-from tests.solver.hand_written import best, broke, solve, survived, told
+from tests.solver.hand_written import best, broke, small_board_game, solve, survived
 
 # V3
 
@@ -68,7 +68,7 @@ def test_v3_any_reward_comes_once():
 
 
 def test_x1_tonk_is_of_no_use_beside_an_extra_slot():
-    """He would free the slot of the torch, were he allowed to."""
+    """He would free the slot of the torch if he were allowed to."""
     story = ("cup", adventure("cup", "extra-slot"), "torch sword bow map")
     assert best(*story, slots=2, heroes=(TONK,)) == broke(0, won=False)
     other = ("cup", adventure("cup"), "torch sword bow map")
@@ -99,7 +99,9 @@ def test_x2_another_effect_replaces_nothing():
 
 
 def test_x3_with_the_bow_waived_one_sword_is_enough():
-    found = solve(start(told("cup sword map", adventure("cup"), mission("sword sword bow"), heroes=(TRAG,))))
+    found = solve(
+        start(small_board_game("cup sword map", adventure("cup"), mission("sword sword bow"), heroes=(TRAG,)))
+    )
     assert found.outcome == survived(1, won=True, skills=1)
     assert not found.final.cards  # the map is removed, one sword is paid
 
@@ -111,7 +113,9 @@ def test_x3_with_a_sword_waived_the_other_is_needed():
 
 
 def test_x4_duplicates_may_be_paid_in_full_all_the_same():
-    found = solve(start(told("cup", adventure("cup"), "sword sword", mission("sword sword"), "bow", slots=1)))
+    found = solve(
+        start(small_board_game("cup", adventure("cup"), "sword sword", mission("sword sword"), "bow", slots=1))
+    )
     assert found.outcome == survived(1, won=True)
     assert pay(in_full="sword") in found.choices
 

@@ -1,4 +1,4 @@
-"""What to do now: every option is worth what a search through all lines says, and no use of a skill is overlooked."""
+"""Advice: the value of every option equals that of an exhaustive search, and no use of a skill is missing."""
 
 from random import Random
 
@@ -9,13 +9,13 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import ALAN, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.studies.advice import Advice, NoSuchReveal, advise_question
 from solver.studies.analysis import Loss, Mark, verdict
 from tests.rules.game_builder import mission
 from tests.solver.exhaustive import Rank, TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import question_of, random_record
-from tests.solver.hand_written import told
+from tests.solver.hand_written import small_board_game
 from tests.solver.small import small_game
 
 RESULT = 3
@@ -26,14 +26,14 @@ def asked(game, notes, at: int, **limits) -> Advice:
 
 
 def rank_through(state: State, choice) -> Rank:
-    """Return the best that can come of a choice, by trying everything."""
+    """Return the rank of the best line after a choice, by exhaustive search."""
     after, cost = play(state, [choice])
     *result, skills, tokens, discards = best_rank(after, 3000)
     return (*result, skills - cost.skills, tokens - cost.tokens, discards - cost.discards)
 
 
 def check(advice: Advice) -> int:
-    """Hold every option against the exhaustive search, and return how many there were."""
+    """Compare every option with the exhaustive search, and return how many there were."""
     seen = 0
     for moment in advice.moments:
         worth = {choice: rank_through(moment.state, choice) for choice in options(moment.state)}
@@ -75,7 +75,9 @@ def test_every_option_is_worth_what_the_exhaustive_search_says(heroes):
 
 
 def test_a_skill_is_weighed_against_waiting():
-    game = told("torch", *HEROES[ALAN].cost, mission("cup", ""), mission("torch", ""), heroes=(ALAN,), goal=2)
+    game = small_board_game(
+        "torch", *HEROES[ALAN].cost, mission("cup", ""), mission("torch", ""), heroes=(ALAN,), goal=2
+    )
     last = game.story.index(next(card for card in game.story if not isinstance(card, Item))) + 1
     now = {option.choice: option.verdict for option in asked(game, (), last).moments[0].options}
     assert now[UseSkill(ALAN)].mark is Mark.BEST
@@ -85,13 +87,13 @@ def test_a_skill_is_weighed_against_waiting():
 
 
 def test_the_decision_at_the_next_card_is_told_too():
-    game = told("torch", mission("torch", "bow/cup"), mission("cup", ""), goal=2)
+    game = small_board_game("torch", mission("torch", "bow/cup"), mission("cup", ""), goal=2)
     _, then = asked(game, (), 2).moments
     assert [(one.choice.kind, one.verdict.loss) for one in then.options] == [("cup", None), ("bow", Loss.GAME)]
 
 
 def test_what_was_recorded_before_stays_and_what_comes_after_is_free():
-    game = told("torch", mission("torch", "bow?"), mission("bow", "cup?"), mission("cup", ""), goal=2)
+    game = small_board_game("torch", mission("torch", "bow?"), mission("bow", "cup?"), mission("cup", ""), goal=2)
     declined = asked(game, (RevealNote(2, take=None), RevealNote(3, discard=())), 3)
     assert declined.best.outcome.missions == 1
     taken = asked(game, (RevealNote(2, take="bow"), RevealNote(3, take=None), RevealNote(4, discard=())), 3)
@@ -99,18 +101,18 @@ def test_what_was_recorded_before_stays_and_what_comes_after_is_free():
 
 
 def test_a_moment_that_never_comes_is_refused():
-    game = told("torch", "bow", "cup", slots=1)
+    game = small_board_game("torch", "bow", "cup", slots=1)
     with pytest.raises(NoSuchReveal, match="the backpack breaks at card 2"):
         asked(game, (), 4)
     with pytest.raises(NoSuchReveal, match="the story ends with card 1"):
-        asked(told("torch"), (), 2)
-    silent = told("torch", mission("torch", "bow/cup"), "sword")
+        asked(small_board_game("torch"), (), 2)
+    silent = small_board_game("torch", mission("torch", "bow/cup"), "sword")
     with pytest.raises(NoSuchReveal, match="does not say what was decided at card 2"):
         asked(silent, (), 3)
 
 
 def test_a_limit_is_no_proof():
-    game = told("torch", mission("torch", "bow?"), mission("bow", ""), heroes=(TONK_REDBEER,), goal=3)
+    game = small_board_game("torch", mission("torch", "bow?"), mission("bow", ""), heroes=(TONK_REDBEER,), goal=3)
     advice = asked(game, (), 2, limits=Limits(work=0))
     assert not advice.proved
     assert all(option.verdict.mark is Mark.UNKNOWN for one in advice.moments for option in one.options)

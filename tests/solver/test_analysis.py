@@ -1,4 +1,4 @@
-"""What a decision was worth: against every line there is, by laws that must hold, within limits, and in stories."""
+"""Analysis: against an exhaustive search, by laws that must hold, within limits, and in hand-written stories."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,12 +27,12 @@ from dtcli.rules.notes import Note
 from dtcli.rules.rulings import TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
+from solver.line_notes import notes_of
 from solver.model.expressions import NO, Amount
 from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.search import NO_BOUNDS, FoundLine, PriorBounds, Search, _highest_not_above, best_line
-from solver.solve import notes_of
 from solver.studies.analysis import Analysis, AnalysisProgress, Loss, Mark, _RevealFirstSearch, analyze
 from tests.rules.game_builder import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use
 from tests.rules.random_games import random_play
@@ -41,17 +41,17 @@ from tests.solver.exhaustive_analysis import (
     compare,
     judge,
     left_open,
-    played_by_chance,
     positions_of,
+    random_notes,
     random_record,
 )
-from tests.solver.hand_written import survived, told
+from tests.solver.hand_written import small_board_game, survived
 from tests.solver.small import small_game
 
 FEW = 500
-"""Positions above which a game waits for the long comparison."""
+"""Games with more positions are left to the long comparison."""
 Recorded = tuple[str, Game, tuple[Note, ...]]
-"""What a failure says, and what is compared."""
+"""A name for the failure message, and what is compared."""
 CELLAR = "replays/games/cellar-lights.dt"
 SMUDGED = "replays/games/the-smudged-line.dt"
 
@@ -64,12 +64,12 @@ def records(seeds: Iterable[int], heroes: tuple[HeroId, ...] | None = None) -> I
 
 
 def alone(seeds: Iterable[int]) -> Iterator[Recorded]:
-    """Return such records with one hero or none: they are the quickest to search through."""
+    """Return such records with one hero or none: they are the quickest to search."""
     return (one for one in records(seeds) if len(one[1].heroes) <= 1)
 
 
 def compared(recorded: Iterable[Recorded], *, enough: int, most: int = FEW) -> list[Analysis]:
-    """Compare one after the other, without those that are too large, until there are enough."""
+    """Compare games that are not too large until there are enough."""
     done: list[Analysis] = []
     for name, game, notes in recorded:
         try:
@@ -84,7 +84,7 @@ def compared(recorded: Iterable[Recorded], *, enough: int, most: int = FEW) -> l
     pytest.fail(f"only {len(done)} games were compared, not {enough}")
 
 
-# Against every line there is
+# Against an exhaustive search
 
 
 def test_without_heroes():
@@ -152,7 +152,7 @@ def test_records_that_a_forgotten_choice_leaves_open():
 def _open_records(seeds: Iterable[int], heroes: tuple[HeroId, ...] | None = None) -> Iterator[Recorded]:
     for seed in seeds:
         game = small_game(Random(seed), heroes)
-        notes = left_open(game, played_by_chance(game, Random(seed)))
+        notes = left_open(game, random_notes(game, Random(seed)))
         if notes is not None:
             yield f"seed {seed}, left open", game, notes
 
@@ -166,7 +166,7 @@ def test_payments():
 def _paying_records(seeds: Iterable[int]) -> Iterator[Recorded]:
     for seed in seeds:
         game = small_game(Random(seed), (TRAG,))
-        notes = played_by_chance(game, Random(seed), 1.0)
+        notes = random_notes(game, Random(seed), 1.0)
         if any(isinstance(step.choice, Pay) for step in follow(game, notes, frames=True).steps):
             yield f"seed {seed}, with payments", game, notes
 
@@ -192,7 +192,7 @@ def test_what_is_found_late_could_have_been_reached_from_the_beginning(monkeypat
         return search(self, state, kept, known) if state.revealed else self._plain(state, kept)
 
     monkeypatch.setattr(Search, "line", line)
-    story = told("sword", mission("sword", "bow?"), mission("bow cup"), mission("bow"))
+    story = small_board_game("sword", mission("sword", "bow?"), mission("bow cup"), mission("bow"))
     analysis = judge(story, [RevealNote(2, take=Kind("bow")), RevealNote(3, discard=(Kind("bow"),))])
     assert [point.proved for point in analysis.points] == [False, False, True, True, True]
     assert reached(analysis) == [2, 2, 2, 1, 1]
@@ -214,7 +214,7 @@ def test_what_was_kept_and_what_was_lost_make_what_could_be_reached():
 
 @pytest.fixture
 def searches(monkeypatch) -> list[State]:
-    """The positions that are searched from now on; those whose value is known without a search are not among them."""
+    """The positions that are searched from now on, without those whose value is known."""
     searched: list[State] = []
     search = Search._best
 
@@ -241,7 +241,7 @@ def test_the_best_line_has_no_mistake_and_needs_no_second_search(searches):
 
 
 def test_all_answers_to_a_decision_behind_a_missed_skill_are_searched_at_once(searches):
-    story = told("sword sword bow map", mission("bow map keys"), mission("bow"), heroes=(ALA,))
+    story = small_board_game("sword sword bow map", mission("bow map keys"), mission("bow"), heroes=(ALA,))
     missed, discarded = proved(story, RevealNote(5, discard=())).judgements
     assert missed.is_missed_skill
     assert (missed.reveal, missed.missions, discarded.mark) == (5, 1, Mark.BEST)
@@ -297,7 +297,7 @@ def _reveals_with_a_decision(game: Game, chance: Random) -> Iterator[tuple[State
 
 def test_a_plan_that_comes_too_late_leaves_one_search_for_each_answer(monkeypatch, searches):
     monkeypatch.setattr("solver.studies.analysis._reveal_first", lambda _resolution: None)
-    story = told("sword sword bow map", mission("bow map keys"), mission("bow"), heroes=(ALA,))
+    story = small_board_game("sword sword bow map", mission("bow map keys"), mission("bow"), heroes=(ALA,))
     missed, discarded = proved(story, RevealNote(5, discard=())).judgements
     assert (missed.reveal, missed.missions, discarded.mark) == (5, 1, Mark.BEST)
     assert [state.revealed for state in searches] == [0, 4, 5, 5, 5, 5]
@@ -318,7 +318,7 @@ def test_what_is_known_changes_nothing_about_the_answer():
 
 
 def _no_worse(best: Outcome, chance: Random) -> Outcome:
-    """Return some outcome that is as good or better."""
+    """Return a random outcome that is as good or better."""
     while True:
         broken, won = chance.choice([best.broken, False]), chance.choice([best.won, best.won is not None or None])
         missions = best.missions + chance.choice([-1, 0, 0, 1])
@@ -328,8 +328,8 @@ def _no_worse(best: Outcome, chance: Random) -> Outcome:
 
 
 def test_a_ceiling_does_not_hide_a_line_that_needs_zigarat_ho():
-    """Tonk needs the torch early; a rough model does not see in which order the items of a run come."""
-    state = start(told("bow sword potion torch", slots=3, heroes=(ZIG, TONK)))
+    """Tonk needs the torch early; a rough model ignores the order of items in a run."""
+    state = start(small_board_game("bow sword potion torch", slots=3, heroes=(ZIG, TONK)))
     found = best_line(state, known=PriorBounds(ceiling=survived(0, skills=1, discards=1)))
     assert (found.outcome, found.proved) == (survived(0, skills=2), True)
 
@@ -378,7 +378,7 @@ def test_a_value_that_is_not_proved_is_not_hidden_behind_a_reveal(monkeypatch):
         return search(self, state, kept, known)._replace(proved=state.revealed != 2)
 
     monkeypatch.setattr(Search, "line", line)
-    analysis = judge(told("sword", mission("bow"), "map", heroes=(ZARI,)), ())
+    analysis = judge(small_board_game("sword", mission("bow"), "map", heroes=(ZARI,)), ())
     assert analysis.best.proved
     assert not analysis.judgements
     assert [point.proved for point in analysis.points] == [True, True, False, True]
@@ -386,7 +386,7 @@ def test_a_value_that_is_not_proved_is_not_hidden_behind_a_reveal(monkeypatch):
 
 
 def test_a_record_that_is_better_than_what_was_found_is_the_best_that_is_known():
-    story = told("sword", mission("sword", "bow?"), mission("bow"))
+    story = small_board_game("sword", mission("sword", "bow?"), mission("bow"))
     analysis = judge(story, [RevealNote(2, take=Kind("bow"))], Limits(work=0))
     assert analysis.best.outcome == analysis.recorded == survived(2, tokens=1)
     assert not analysis.best.proved
@@ -411,7 +411,7 @@ def test_ctrl_c_leaves_what_has_been_found(monkeypatch, place):
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    story = told("sword", mission("sword", "bow?"), mission("bow"), mission("cup"))
+    story = small_board_game("sword", mission("sword", "bow?"), mission("bow"), mission("cup"))
     module, name = place.rsplit(".", 1)
     original = getattr(__import__(module, fromlist=[name]), name)
     calls: list[object] = []
@@ -447,7 +447,7 @@ def test_an_invalid_replay_is_refused():
 
 
 def proved(game: Game, *notes: Note) -> Analysis:
-    """Return the analysis of a hand-written game, in which nothing may be left unknown or refused."""
+    """Return the analysis of a hand-written game, which must be complete and proved."""
     assert not follow(game, notes).refusals
     analysis = judge(game, notes)
     assert analysis.proved
@@ -455,12 +455,14 @@ def proved(game: Game, *notes: Note) -> Analysis:
 
 
 def reached(analysis: Analysis) -> list[int | None]:
-    """Return how many missions could still be completed after each reveal, None where every line breaks."""
+    """Return how many missions could still be completed after each reveal, None if every line breaks."""
     return [None if point.reachable.broken else point.reachable.missions for point in analysis.points]
 
 
 def test_a_reward_that_should_have_been_taken():
-    analysis = proved(told("sword", mission("sword", "bow?"), "map", mission("bow")), RevealNote(2, take=None))
+    analysis = proved(
+        small_board_game("sword", mission("sword", "bow?"), "map", mission("bow")), RevealNote(2, take=None)
+    )
     (mistake,) = analysis.mistakes
     assert (mistake.reveal, mistake.choice) == (2, take(None))
     assert (mistake.loss, mistake.missions, mistake.takes_the_game) == (Loss.MISSIONS, 1, False)
@@ -471,7 +473,7 @@ def test_a_reward_that_should_have_been_taken():
 
 
 def test_a_reward_that_breaks_the_backpack():
-    story = told("sword", mission("sword", "cup?"), "bow map", slots=2)
+    story = small_board_game("sword", mission("sword", "cup?"), "bow map", slots=2)
     analysis = proved(story, RevealNote(2, take=Kind("cup")))
     (mistake,) = analysis.mistakes
     assert (mistake.reveal, mistake.choice, mistake.loss) == (2, take("cup"), Loss.BACKPACK)
@@ -481,14 +483,16 @@ def test_a_reward_that_breaks_the_backpack():
 
 
 def test_a_discard_of_something_that_was_needed():
-    analysis = proved(told("sword", mission("sword bow"), mission("sword")), RevealNote(2, discard=(Kind("sword"),)))
+    analysis = proved(
+        small_board_game("sword", mission("sword bow"), mission("sword")), RevealNote(2, discard=(Kind("sword"),))
+    )
     (mistake,) = analysis.mistakes
     assert (mistake.choice, mistake.loss, mistake.missions) == (discard("sword"), Loss.MISSIONS, 1)
     assert mistake.before.choices[0] == discard()
 
 
 def test_a_forgotten_discard_is_judged_as_the_default():
-    story = told("sword", mission("sword bow"), "cup", slots=1)
+    story = small_board_game("sword", mission("sword bow"), "cup", slots=1)
     analysis = proved(story)
     (mistake,) = analysis.mistakes
     assert (mistake.choice, mistake.assumed, mistake.loss) == (discard(), True, Loss.BACKPACK)
@@ -498,7 +502,7 @@ def test_a_forgotten_discard_is_judged_as_the_default():
 
 
 def test_tonk_is_missed_before_the_card_that_breaks_the_backpack():
-    analysis = proved(told("torch sword bow map", mission("sword bow map"), slots=2, heroes=(TONK,)))
+    analysis = proved(small_board_game("torch sword bow map", mission("sword bow map"), slots=2, heroes=(TONK,)))
     (mistake,) = analysis.judgements
     assert mistake.is_missed_skill
     assert (mistake.reveal, mistake.choice, mistake.loss) == (3, REVEAL, Loss.BACKPACK)
@@ -507,7 +511,9 @@ def test_tonk_is_missed_before_the_card_that_breaks_the_backpack():
 
 
 def test_alan_is_missed_before_the_last_mission_that_he_could_have_solved():
-    story = told("sword sword sword", mission("bow"), "map", mission("cup"), mission("sword"), heroes=(ALA,))
+    story = small_board_game(
+        "sword sword sword", mission("bow"), "map", mission("cup"), mission("sword"), heroes=(ALA,)
+    )
     analysis = proved(story)
     (mistake,) = analysis.judgements
     assert mistake.is_missed_skill
@@ -517,7 +523,7 @@ def test_alan_is_missed_before_the_last_mission_that_he_could_have_solved():
 
 
 def test_zaria_is_missed_before_the_last_mission_and_not_before_the_item_ahead_of_it():
-    analysis = proved(told(mission("bow"), "cup", mission("map"), "gold", heroes=(ZARI,)))
+    analysis = proved(small_board_game(mission("bow"), "cup", mission("map"), "gold", heroes=(ZARI,)))
     (mistake,) = analysis.judgements
     assert mistake.is_missed_skill
     assert (mistake.reveal, mistake.missions) == (3, 1)
@@ -525,19 +531,19 @@ def test_zaria_is_missed_before_the_last_mission_and_not_before_the_item_ahead_o
 
 
 def test_a_mission_that_is_out_of_reach_leaves_the_skills_for_the_others_free():
-    """The value before says two missions and two skills; behind it one mission can be had for a single skill."""
-    story = told(mission("book"), "bow gold map", mission("bow gold keys"), heroes=(ZARI, TRAG), tokens=0)
+    """The value before is two missions with two skills; after it one mission is possible with a single skill."""
+    story = small_board_game(mission("book"), "bow gold map", mission("bow gold keys"), heroes=(ZARI, TRAG), tokens=0)
     first, second = proved(story).mistakes
     assert (first.before.outcome, first.after.outcome) == (survived(2, skills=2), survived(1, skills=1))
     assert (second.before.outcome, second.after.outcome) == (survived(1, skills=1), survived(0))
 
 
 def test_a_skill_that_is_not_needed_is_not_missed():
-    assert not proved(told("sword", mission("sword"), heroes=(ZARI,))).judgements
+    assert not proved(small_board_game("sword", mission("sword"), heroes=(ZARI,))).judgements
 
 
 def test_a_skill_that_is_used_too_early():
-    story = told("sword", mission("sword"), mission("bow"), heroes=(ZARI,))
+    story = small_board_game("sword", mission("sword"), mission("bow"), heroes=(ZARI,))
     analysis = proved(story, SkillNote(2, use(ZARI, guess="sword")))
     (mistake,) = analysis.judgements
     assert not mistake.is_missed_skill
@@ -548,7 +554,7 @@ def test_a_skill_that_is_used_too_early():
 
 def test_what_the_adventure_asks_to_hold_is_discarded():
     scroll = adventure("map", hold="cup", complete=False)
-    analysis = proved(told("cup", mission("cup bow"), scroll), RevealNote(2, discard=(Kind("cup"),)))
+    analysis = proved(small_board_game("cup", mission("cup bow"), scroll), RevealNote(2, discard=(Kind("cup"),)))
     (mistake,) = analysis.mistakes
     assert (mistake.choice, mistake.loss, mistake.missions) == (discard("cup"), Loss.GAME, 0)
     assert analysis.decisive == mistake
@@ -557,21 +563,21 @@ def test_what_the_adventure_asks_to_hold_is_discarded():
 
 def test_more_missions_and_yet_the_game_is_lost():
     scroll = adventure("map", hold="cup", complete=False)
-    story = told("sword", mission("sword", "cup/bow"), mission("bow"), scroll)
+    story = small_board_game("sword", mission("sword", "cup/bow"), mission("bow"), scroll)
     (mistake,) = proved(story, RevealNote(2, take=Kind("bow"))).mistakes
     assert (mistake.loss, mistake.missions) == (Loss.GAME, -1)
 
 
 def test_the_decisive_mistake_is_the_first_that_takes_the_game():
     second = mission("bow map", "gold?")
-    story = told("sword", mission("sword", "bow?"), "map", second, "cup torch", goal=2, slots=2)
+    story = small_board_game("sword", mission("sword", "bow?"), "map", second, "cup torch", goal=2, slots=2)
     analysis = proved(story, RevealNote(2, take=None), RevealNote(4, discard=()))
     assert [one.loss for one in analysis.mistakes] == [Loss.GAME, Loss.BACKPACK]
     assert analysis.decisive == analysis.mistakes[0]
 
 
 def test_a_token_for_nothing_is_as_good():
-    analysis = proved(told("sword", mission("sword", "bow?")), RevealNote(2, take=Kind("bow")))
+    analysis = proved(small_board_game("sword", mission("sword", "bow?")), RevealNote(2, take=Kind("bow")))
     (judgement,) = analysis.judgements
     assert (judgement.mark, judgement.loss, judgement.missions) == (Mark.AS_GOOD, None, 0)
     assert not analysis.mistakes
@@ -579,9 +585,9 @@ def test_a_token_for_nothing_is_as_good():
 
 
 def test_a_discard_and_a_skill_for_nothing_are_as_good():
-    story = told("sword", mission("sword bow"), heroes=(ZARI,))
+    story = small_board_game("sword", mission("sword bow"), heroes=(ZARI,))
     notes = (SkillNote(1, use(ZARI, guess="cup")), RevealNote(2, discard=(Kind("sword"),)))
-    judgements = proved(told("sword", mission("sword bow bow"), goal=0), notes[1]).judgements
+    judgements = proved(small_board_game("sword", mission("sword bow bow"), goal=0), notes[1]).judgements
     assert [one.mark for one in judgements] == [Mark.AS_GOOD]
     used, discarded = proved(story, *notes).judgements
     assert (used.mark, discarded.mark) == (Mark.LOSS, Mark.AS_GOOD)
@@ -589,20 +595,20 @@ def test_a_discard_and_a_skill_for_nothing_are_as_good():
 
 
 def test_the_better_of_two_ways_to_the_same_result_is_best():
-    story = told("sword", mission("sword", "bow?"), mission("bow", "cup?"))
+    story = small_board_game("sword", mission("sword", "bow?"), mission("bow", "cup?"))
     notes = (RevealNote(2, take=Kind("bow")), RevealNote(3, take=None))
     assert [one.mark for one in proved(story, *notes).judgements] == [Mark.BEST, Mark.BEST]
 
 
 def test_a_story_without_decisions():
-    analysis = proved(told("sword bow", mission("sword")))
+    analysis = proved(small_board_game("sword bow", mission("sword")))
     assert not analysis.judgements
     assert analysis.recorded == analysis.best.outcome
     assert reached(analysis) == [1, 1, 1, 1]
 
 
 def test_an_empty_story():
-    analysis = proved(told())
+    analysis = proved(small_board_game())
     assert (analysis.judgements, analysis.kept, analysis.reachable) == ((), 0, 0)
     assert reached(analysis) == [0]
 
@@ -618,7 +624,7 @@ def test_another_goal_makes_another_mistake():
 
 
 def test_a_forgotten_choice_ends_the_record_and_is_answered():
-    story = told("sword", mission("sword", "bow/cup"), "map", mission("cup"))
+    story = small_board_game("sword", mission("sword", "bow/cup"), "map", mission("cup"))
     analysis = proved(story)
     assert analysis.open == RewardOffer(2, story.story[1], (Kind("bow"), Kind("cup")), may_decline=False)
     assert (analysis.recorded, analysis.kept, analysis.reachable) == (None, None, 2)
@@ -628,7 +634,7 @@ def test_a_forgotten_choice_ends_the_record_and_is_answered():
 
 
 def test_a_mistake_before_the_forgotten_choice_is_judged():
-    story = told("sword", mission("sword", "keys?"), "map", mission("map", "bow/cup"), mission("keys cup"))
+    story = small_board_game("sword", mission("sword", "keys?"), "map", mission("map", "bow/cup"), mission("keys cup"))
     analysis = proved(story, RevealNote(2, take=None))
     (mistake,) = analysis.mistakes
     assert (mistake.reveal, mistake.missions) == (2, 1)

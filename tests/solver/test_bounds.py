@@ -1,4 +1,4 @@
-"""``score --bounds``: what forgotten choices allow, against every game that agrees with the record."""
+"""``score --bounds`` against every game that agrees with the record."""
 
 from itertools import islice
 from random import Random

@@ -26,7 +26,7 @@ from tests.benchmarks.dominance import PARTIES
 from tests.rules.game_builder import mission
 from tests.solver.compare import compare
 from tests.solver.exhaustive import TooManyPositions
-from tests.solver.hand_written import told
+from tests.solver.hand_written import small_board_game
 from tests.solver.small import small_game
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "solver.md"
@@ -79,19 +79,21 @@ def _wrong_guess(resolution: Resolution) -> list[Lit]:
 
 ITEMS = "bow map cup keys gold shield"
 EXCLUDED = {
-    "nintrabash_waits": Excluded(told(ITEMS, mission("bow"), heroes=(NINTRABASH,)), _not_waiting),
+    "nintrabash_waits": Excluded(small_board_game(ITEMS, mission("bow"), heroes=(NINTRABASH,)), _not_waiting),
     "widest_window_is_enough": Excluded(
-        told(mission("bow"), ITEMS, ITEMS, heroes=(NINTRABASH, ZIGARAT_HO)), _narrow_window
+        small_board_game(mission("bow"), ITEMS, ITEMS, heroes=(NINTRABASH, ZIGARAT_HO)), _narrow_window
     ),
-    "zigarat_ho_needs_a_mission": Excluded(told(ITEMS, mission("bow"), heroes=(ZIGARAT_HO,)), _zone_from(0)),
-    "zigarat_ho_is_not_late": Excluded(told(ITEMS, mission("bow"), heroes=(ZIGARAT_HO,)), _zone_from(4)),
+    "zigarat_ho_needs_a_mission": Excluded(
+        small_board_game(ITEMS, mission("bow"), heroes=(ZIGARAT_HO,)), _zone_from(0)
+    ),
+    "zigarat_ho_is_not_late": Excluded(small_board_game(ITEMS, mission("bow"), heroes=(ZIGARAT_HO,)), _zone_from(4)),
     "discarded_missions_keep_their_rank": Excluded(
-        told(mission("bow"), mission("map"), "cup", heroes=(NINTRABASH, ZIGARAT_HO)), _another_rank
+        small_board_game(mission("bow"), mission("map"), "cup", heroes=(NINTRABASH, ZIGARAT_HO)), _another_rank
     ),
     "no_skill_in_a_run_that_breaks": Excluded(
-        told("torch bow map cup keys", slots=1, heroes=(TONK_REDBEER,)), _skill_and_break, may_break=True
+        small_board_game("torch bow map cup keys", slots=1, heroes=(TONK_REDBEER,)), _skill_and_break, may_break=True
     ),
-    "zaria_guesses_right": Excluded(told("bow", mission("bow"), heroes=(ZARIA,)), _wrong_guess),
+    "zaria_guesses_right": Excluded(small_board_game("bow", mission("bow"), heroes=(ZARIA,)), _wrong_guess),
 }
 IN_THE_SEARCH = {"run_is_one_moment", "first_without_skills"}
 
@@ -123,7 +125,7 @@ def test_what_an_argument_excludes(name: str):
 
 def test_a_run_is_one_moment_until_the_engine_finds_no_gap(monkeypatch: pytest.MonkeyPatch):
     """The backpack breaks before the torch comes that Tonk needs; at the end of the run there would be room."""
-    game = told("bow map cup torch", mission("bow"), slots=2, heroes=(TONK_REDBEER,))
+    game = small_board_game("bow map cup torch", mission("bow"), slots=2, heroes=(TONK_REDBEER,))
     refused: list[Stuck] = []
 
     def execute(plan, state):
@@ -139,7 +141,7 @@ def test_a_run_is_one_moment_until_the_engine_finds_no_gap(monkeypatch: pytest.M
 
 
 def test_a_perfect_line_without_skills_is_found_without_a_model_of_skills(monkeypatch: pytest.MonkeyPatch):
-    game = told("cup sword sword", mission("cup"), goal=1, heroes=(ALAN,))
+    game = small_board_game("cup sword sword", mission("cup"), goal=1, heroes=(ALAN,))
     built: list[tuple[HeroId, ...]] = []
 
     def resolution(state, **options):

@@ -1,4 +1,4 @@
-"""Why a goal is out of reach, held against every line of the game with and without its facts."""
+"""Explanations against an exhaustive search of the game with and without its facts."""
 
 import os
 import subprocess
@@ -21,17 +21,17 @@ from solver.studies.explanation import Explanation, ReasonFinder, explain, expla
 from tests.rules.game_builder import ALA, ARVEDUI, GARY, NIN, RETURN, TRAG, adventure, mission
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_explanation import ComparedExplanation, compare, facts_of, reachable, wrong_reasons
-from tests.solver.hand_written import told
+from tests.solver.hand_written import small_board_game
 from tests.solver.small import small_game
 
 FEW = 1_500
-"""Positions above which a game waits for the long comparison."""
+"""Games with more positions are left to the long comparison."""
 PAIRS = tuple(combinations(TEN_HEROES, 2))
 
 
 def why(*story: Any, goal: int | None = None, **fixed: Any) -> tuple[Fact, ...]:
     """Return the reasons why a goal is out of reach; by default it is one mission more than the best."""
-    explanation = explain(told(*story, **fixed), goal)
+    explanation = explain(small_board_game(*story, **fixed), goal)
     assert explanation.reachable is False
     assert explanation.proved
     assert explanation.reasons is not None
@@ -64,7 +64,7 @@ def test_a_reward_that_must_be_taken():
 
 
 def test_a_reward_that_may_be_declined_is_no_reason():
-    explanation = explain(told("cup bow", mission("cup", "sword?"), "map", mission("bow map"), slots=2), 2)
+    explanation = explain(small_board_game("cup bow", mission("cup", "sword?"), "map", mission("bow map"), slots=2), 2)
     assert explanation.reachable
     assert explanation.reasons is None
 
@@ -132,13 +132,13 @@ def test_a_mission_that_is_thrown_away_does_not_end_the_time_before_it():
 
 
 def test_without_a_goal_it_is_one_mission_more_than_the_best():
-    assert explain(told("sword", mission("sword"), mission("map"))).goal == 2
-    assert explain(told("sword", mission("sword"), mission("map"), goal=5)).goal == 2
-    assert explain(told("sword", mission("sword"), mission("map"), goal=1)).goal == 2
+    assert explain(small_board_game("sword", mission("sword"), mission("map"))).goal == 2
+    assert explain(small_board_game("sword", mission("sword"), mission("map"), goal=5)).goal == 2
+    assert explain(small_board_game("sword", mission("sword"), mission("map"), goal=1)).goal == 2
 
 
 def test_an_adventure_whose_missions_are_there_is_explained_by_its_conditions():
-    explanation = explain(told("sword", mission("sword"), mission("map"), adventure("cup"), goal=1))
+    explanation = explain(small_board_game("sword", mission("sword"), mission("map"), adventure("cup"), goal=1))
     assert explanation.goal == 1
     assert explanation.reasons == (need(3, "cup"), Complete())
 
@@ -147,7 +147,7 @@ def test_an_adventure_whose_missions_are_there_is_explained_by_its_conditions():
 def test_where_every_line_breaks_that_is_explained(goal: int | None):
     """Not the keys that the adventure asks for, although that is shorter."""
     story = ("cup bow", mission("cup", "sword"), "map", mission("bow map"), adventure("gold", hold="keys"))
-    explanation = explain(told(*story, slots=2), goal)
+    explanation = explain(small_board_game(*story, slots=2), goal)
     assert explanation.best.outcome.broken
     assert explanation.goal == (goal or 0)
     assert explanation.reasons == (Must(2), Room(1))
@@ -167,7 +167,7 @@ def test_an_adventure_is_not_among_the_missions():
 
 @pytest.mark.parametrize("goal", [0, 1, 2])
 def test_a_goal_that_can_be_reached_is_shown_by_a_line(goal: int):
-    compared = compare(told("cup", mission("cup", "map?"), mission("map"), mission("keys")), goal, most=FEW)
+    compared = compare(small_board_game("cup", mission("cup", "map?"), mission("map"), mission("keys")), goal, most=FEW)
     assert not compared.wrong
     assert compared.explanation is not None
     assert compared.explanation.reachable
@@ -182,7 +182,7 @@ def games(seeds: Iterable[int], heroes: tuple[HeroId, ...] | None = None) -> Ite
 
 
 def compared(named: Iterable[tuple[str, Game]], *, enough: int, goal: int | None = None) -> list[ComparedExplanation]:
-    """Compare explanations one after the other, without games that are too large, until there are enough."""
+    """Compare explanations of games that are not too large until there are enough."""
     done: list[ComparedExplanation] = []
     for name, game in named:
         try:
@@ -238,7 +238,7 @@ def test_all_facts_of_the_model_are_facts_of_the_game():
 
 
 def test_a_reason_too_few_and_one_too_many_are_seen():
-    game = told("torch torch torch", mission("torch torch"), mission("torch torch"), mission("map"))
+    game = small_board_game("torch torch torch", mission("torch torch"), mission("torch torch"), mission("map"))
     explanation = explain_question(ask(game), 3)
     few, many = (need(3, "torch"),), (need(3, "torch"), need(4, "torch"), need(5, "map"))
     assert not list(wrong_reasons(game, explanation, FEW))

@@ -1,4 +1,4 @@
-"""Skills in the model: when they can be used, who may lend, and what two of the same come to (H0, H1, H11, X9)."""
+"""Skills in the model: when they can be used, loans, and two uses of the same skill (H0, H1, H11, X9)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.rules.game_builder import (
     mission,
     use,
 )
-from tests.solver.hand_written import best, broke, skills_used, solve, survived, told
+from tests.solver.hand_written import best, broke, skills_used, small_board_game, solve, survived
 from tests.solver.small import with_slots
 
 # H0
@@ -51,7 +51,7 @@ def test_h0_not_after_the_item_that_breaks_the_backpack():
 
 
 def test_h0_several_in_one_gap_in_any_order():
-    found = solve(start(told("sword bow map", slots=1, heroes=(TONK, GARY))))
+    found = solve(start(small_board_game("sword bow map", slots=1, heroes=(TONK, GARY))))
     assert found.outcome == survived(0, skills=2, tokens=1)
     assert [choice.hero for choice in skills_used(found)] == [GARY, TONK]
 
@@ -69,7 +69,7 @@ def test_h0_a_skill_is_never_compulsory():
 
 
 def test_h0_what_has_been_used_before_is_used():
-    state = start(told("sword sword", mission("map"), heroes=(ALA,)))
+    state = start(small_board_game("sword sword", mission("map"), heroes=(ALA,)))
     assert solve(state._replace(unused=())).outcome == survived(0)
 
 
@@ -96,7 +96,7 @@ def test_h1_the_borrowed_skill_has_its_own_cost_too():
 
 
 def test_h1_only_an_unused_skill_can_be_borrowed():
-    """The potion comes when Zaria has been used; had she waited, the first mission would have failed."""
+    """The potion comes after Zaria has been used; had she waited, the first mission would have failed."""
     assert best(mission("map"), "potion", mission("map"), heroes=(RO, ZARI), **COPIES) == survived(1, skills=1)
 
 
@@ -107,13 +107,13 @@ def test_h1_only_one_loan():
     assert best(*four, heroes=(RO, ZARI, ALA), **COPIES) == survived(3, skills=3)
 
 
-def test_h1_nobody_else_to_borrow_from():
+def test_h1_no_other_hero_to_borrow_from():
     assert best("potion sword", slots=1, heroes=(RO,)) == broke(0)
 
 
 @pytest.mark.parametrize("switch", [SPENDS, COPIES])
 def test_h1_a_loan_for_the_sake_of_the_potion(switch):
-    found = solve(start(told("potion sword", slots=1, heroes=(RO, ZARI), **switch)))
+    found = solve(start(small_board_game("potion sword", slots=1, heroes=(RO, ZARI), **switch)))
     assert found.outcome == survived(0, skills=1)
     assert [choice.borrowed for choice in skills_used(found)] == [ZARI]
 

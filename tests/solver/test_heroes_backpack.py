@@ -1,4 +1,4 @@
-"""Heroes in the model who work on the backpack (H3, H7, H9)."""
+"""Heroes in the model who change the backpack (H3, H7, H9)."""
 
 from dtcli.rules import Kind, start
 from dtcli.rules.items import Pile
@@ -14,7 +14,7 @@ from tests.rules.game_builder import (
     mission,
     use,
 )
-from tests.solver.hand_written import EIGHT, best, broke, solve, survived, told
+from tests.solver.hand_written import EIGHT, best, broke, small_board_game, solve, survived
 from tests.solver.small import with_slots
 
 # H3
@@ -103,7 +103,9 @@ def test_h9_removed_tokens_never_return():
 
 
 def test_h9_the_card_is_paid_so_that_the_token_can_be_removed():
-    found = solve(start(told("cup sword", mission("cup", "sword"), mission("sword"), "map", slots=2, heroes=(FYL,))))
+    found = solve(
+        start(small_board_game("cup sword", mission("cup", "sword"), mission("sword"), "map", slots=2, heroes=(FYL,)))
+    )
     assert found.outcome == survived(2, tokens=1)
     story = ("cup sword", mission("cup", "sword"), mission("sword"), "map keys")
     assert best(*story, slots=2, heroes=(FYL,)) == survived(2, skills=1, tokens=1)
@@ -112,9 +114,9 @@ def test_h9_the_card_is_paid_so_that_the_token_can_be_removed():
 def test_h9_five_tokens_at_most():
     six, others = TWELVE[:6], TWELVE[6:]
     packed = {"tokens": Pile.of(*(Kind(kind) for kind in six)), "slots": 6, "peak": 6}
-    state = start(told(" ".join(others[:5]), slots=6, heroes=(FYL,)))
+    state = start(small_board_game(" ".join(others[:5]), slots=6, heroes=(FYL,)))
     assert solve(state._replace(**packed)).outcome == survived(0, skills=1)
-    state = start(told(" ".join(others), slots=6, heroes=(FYL,)))
+    state = start(small_board_game(" ".join(others), slots=6, heroes=(FYL,)))
     assert solve(state._replace(**packed)).outcome == broke(0)
 
 

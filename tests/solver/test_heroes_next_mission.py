@@ -1,4 +1,4 @@
-"""Heroes in the model who wait for the next mission (H5, H8, H10)."""
+"""Heroes in the model who affect the next mission (H5, H8, H10)."""
 
 from dtcli.rules import start
 from tests.rules.game_builder import (
@@ -10,7 +10,7 @@ from tests.rules.game_builder import (
     mission,
     use,
 )
-from tests.solver.hand_written import best, broke, skills_used, solve, survived, told
+from tests.solver.hand_written import best, broke, skills_used, small_board_game, solve, survived
 from tests.solver.small import with_slots
 
 # H5
@@ -78,7 +78,7 @@ def test_h8_a_guess_from_before_is_right_or_wrong():
 
 
 def test_h10_alan_completes_a_mission_for_two_swords():
-    found = solve(start(told("sword sword", mission("cup"), heroes=(ALA,))))
+    found = solve(start(small_board_game("sword sword", mission("cup"), heroes=(ALA,))))
     assert found.outcome == survived(1, skills=1)
     assert skills_used(found) == [use(ALA)]
     assert best("sword bow", mission("cup"), heroes=(ALA,)) == survived(0)

@@ -15,7 +15,7 @@ from tests.rules.game_builder import (
     mission,
     use,
 )
-from tests.solver.hand_written import best, broke, solve, survived, told
+from tests.solver.hand_written import best, broke, small_board_game, solve, survived
 from tests.solver.small import with_slots
 
 # H2
@@ -106,7 +106,7 @@ def test_h4_until_another_one_fails():
 
 
 def test_h4_a_mission_that_failed_before_the_search_began():
-    state = after(start(told(mission("cup"), "gold cup", heroes=(ARVEDUI,))), REVEAL)
+    state = after(start(small_board_game(mission("cup"), "gold cup", heroes=(ARVEDUI,))), REVEAL)
     assert solve(state).outcome == survived(1, skills=1)
     assert solve(state._replace(last_failed=None)).outcome == survived(0)
 
@@ -116,12 +116,12 @@ def test_h4_no_card_is_left_to_wait_for():
 
 
 def test_x8_a_mission_that_came_back_has_not_failed():
-    found = solve(start(told("gold", mission("cup"), "cup", heroes=(ARVEDUI,))))
+    found = solve(start(small_board_game("gold", mission("cup"), "cup", heroes=(ARVEDUI,))))
     assert (found.outcome.missions, found.final.failed) == (1, 0)
 
 
 def test_x8_it_can_fail_again():
-    found = solve(start(told("gold", mission("cup sword"), "cup", heroes=(ARVEDUI,))))
+    found = solve(start(small_board_game("gold", mission("cup sword"), "cup", heroes=(ARVEDUI,))))
     assert (found.outcome, found.final.failed) == (survived(0), 1)
 
 
@@ -160,7 +160,7 @@ def test_h6_an_item_behind_the_last_mission_leaves_time_for_a_skill():
     assert found == survived(1, skills=2, tokens=1)
 
 
-def test_h4_nobody_has_to_bring_a_mission_back():
+def test_h4_a_mission_need_not_be_brought_back():
     """Tragurk alone saves the backpack, and Arvedui's mission is no reason to use a second skill."""
     story = ("keys", mission("keys cup", "sword"), "keys torch gold", mission("keys"), mission("cup gold"))
     found = best(*story, slots=2, heroes=(ARVEDUI, TRAG))

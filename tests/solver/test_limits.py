@@ -24,7 +24,7 @@ STUDIES = {
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Let a second go by whenever a runner looks at its clock."""
+    """Advance the clock by a second whenever a runner reads it."""
     seconds = count()
     monkeypatch.setattr(CpSatRunner, "elapsed", property(lambda _runner: next(seconds)))
 

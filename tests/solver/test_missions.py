@@ -2,7 +2,7 @@
 
 from dtcli.rules import start
 from tests.rules.game_builder import ALA, adventure, discard, mission
-from tests.solver.hand_written import EIGHT, best, broke, solve, survived, told
+from tests.solver.hand_written import EIGHT, best, broke, small_board_game, solve, survived
 
 # R2
 
@@ -31,7 +31,7 @@ def test_r2_items_leave_before_the_reward_comes():
 
 
 def test_r7_what_a_failed_mission_lists_may_be_discarded():
-    found = solve(start(told("sword", mission("sword bow"), "cup", slots=1)))
+    found = solve(start(small_board_game("sword", mission("sword bow"), "cup", slots=1)))
     assert found.outcome == survived(0, discards=1)
     assert discard("sword") in found.choices
 
@@ -77,9 +77,9 @@ def test_r8_the_resolution_does_not_stop_at_the_goal():
 
 
 def test_r8_missions_completed_before_the_search_began_count():
-    state = start(told("sword bow", mission("sword"), mission("bow"), goal=2))._replace(completed=1)
+    state = start(small_board_game("sword bow", mission("sword"), mission("bow"), goal=2))._replace(completed=1)
     assert solve(state).outcome == survived(3, won=True)
-    state = start(told("sword", mission("sword"), mission("bow"), goal=3))._replace(completed=1)
+    state = start(small_board_game("sword", mission("sword"), mission("bow"), goal=3))._replace(completed=1)
     assert solve(state).outcome == survived(2, won=False)
 
 

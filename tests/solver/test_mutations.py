@@ -1,7 +1,7 @@
-"""The comparison notices a wrong model: each rule that is taken away or bent shows in some small game.
+"""Mutations of the model: the comparison notices each rule that is removed or changed in some small game.
 
-Where the model merely allows too much in the use of skills, the line stays right, because the engine refuses the plan
-and the search asks again; then it is the refusal that must show.
+If the model only allows too many uses of skills, the line stays right, because the engine refuses the plan and the
+search continues; then the refusal must be noticed.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ from solver.plan_execution import Stuck, execute_plan
 from solver.search import best_line
 from tests.rules.game_builder import COPIES, adventure, mission
 from tests.solver.compare import compare
-from tests.solver.hand_written import told
+from tests.solver.hand_written import small_board_game
 from tests.solver.small import small_game
 
 Patch = pytest.MonkeyPatch
@@ -250,7 +250,7 @@ def test_the_comparison_notices(mutate: Callable[[Patch], None], monkeypatch: Pa
 
 
 def test_x4_the_comparison_notices_that_nothing_is_paid_in_full(monkeypatch: Patch):
-    state = start(told("cup", adventure("cup"), "sword sword", mission("sword sword"), "bow", slots=1))
+    state = start(small_board_game("cup", adventure("cup"), "sword sword", mission("sword sword"), "bow", slots=1))
     assert not compare(state).wrong
     duplicates_are_paid_once_at_most(monkeypatch)
     assert compare(state).wrong
@@ -259,16 +259,18 @@ def test_x4_the_comparison_notices_that_nothing_is_paid_in_full(monkeypatch: Pat
 # --- What the engine refuses
 
 REFUSED: dict[Callable[[Patch], None], Game] = {
-    tonks_slot_comes_twice: told(
+    tonks_slot_comes_twice: small_board_game(
         "cup", adventure("cup", "extra-slot"), "torch sword bow map", slots=2, heroes=(TONK_REDBEER,)
     ),
-    loans_come_in_any_number: told(
+    loans_come_in_any_number: small_board_game(
         "potion potion sword sword sword sword", *[mission("map")] * 4, heroes=(ROS_THANIR, ZARIA, ALAN), **COPIES
     ),
-    skills_come_after_the_last_card: told(
+    skills_come_after_the_last_card: small_board_game(
         "cup", adventure("cup", hold="bow"), "map", mission("map", "sword"), goal=1, heroes=(GARYNOR,)
     ),
-    zones_are_wide_without_holes: told(mission("cup"), "map map map map cup", heroes=(NINTRABASH, ZIGARAT_HO)),
+    zones_are_wide_without_holes: small_board_game(
+        mission("cup"), "map map map map cup", heroes=(NINTRABASH, ZIGARAT_HO)
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""What can be asked about a replay: from a reveal on, without skills, with skills only, for another goal."""
+"""Questions about a replay: from a reveal on, without skills, with skills only, for another goal."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 import solver
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import load
+from dtcli.formats.replay.reading import load, parse
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules import Discard, Mission, RevealNote, State, Take, UseSkill, follow, options, start
 from dtcli.rules.decisions import Choice, Failure, RewardOffer
@@ -17,9 +17,11 @@ from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES
 from solver.limits import Limits
 from solver.model.missions import KeptNotes
-from solver.outcome import outcome_of
-from solver.question import ask, merged
+from solver.preference import outcome_of
+from solver.question import InvalidReplay, Terms, ask, merged
 from solver.search import Disagreement, best_line
+from solver.studies.analysis import analyze
+from solver.studies.repair import repair
 from tests.solver import exhaustive
 from tests.solver.small import small_game
 
@@ -127,7 +129,7 @@ def test_limits_are_told_apart_from_proofs():
 
 
 def _decided(state: State, kept: dict[Mission, RevealNote]) -> Iterator[Choice]:
-    """Return the options that are left where only skills are free: as noted, or else as assumed."""
+    """Return the options if only skills are free: as noted, or else by default."""
     decision = state.decision
     if not isinstance(decision, RewardOffer | Failure):
         yield from options(state)
@@ -187,3 +189,27 @@ def test_the_answer_can_be_put_into_the_replay():
     assert whole["goal"] == 9
     again = check(load(CELLAR)._replace(data=whole))
     assert (again.agrees, again.score.missions, again.score.assumed) == (True, 11, 0)
+
+
+ILLEGAL = "goal: 2\n\nbow\n2 sword\nmission A: bow + 2 sword -> shield?  | fail\nmission B: shield  | take cup\n"
+
+
+def test_a_legal_story_can_be_solved_whatever_is_wrong_with_its_choices():
+    document = parse(ILLEGAL, suffix=".dt")
+    answer = solver.best(check(document))
+    assert (answer.outcome.missions, answer.outcome.won, answer.question.recorded) == (2, True, None)
+    repaired = repair(check(document))
+    assert (repaired.recorded, repaired.repaired_line.outcome.won) == (None, True)
+    with pytest.raises(InvalidReplay):
+        analyze(check(document))
+
+
+@pytest.mark.parametrize("terms", [Terms(keep=1), Terms(only_heroes=True)])
+def test_terms_that_keep_a_record_need_a_legal_one(terms):
+    with pytest.raises(InvalidReplay):
+        ask(check(parse(ILLEGAL, suffix=".dt")), terms, needs_record=False)
+
+
+def test_an_illegal_story_is_never_solved():
+    with pytest.raises(InvalidReplay):
+        solver.best(check(parse("5 sword\nmission A: sword", suffix=".dt")))

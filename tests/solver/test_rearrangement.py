@@ -1,4 +1,4 @@
-"""Cards moved to other places: as few as a search through all orders finds, and as few decisions as then have to be."""
+"""Rearrangements: as few moved cards as a search of all orders finds, and as few changed decisions."""
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
@@ -8,7 +8,7 @@ from dtcli.rules import Game, start
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import NINTRABASH, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
-from solver.outcome import play
+from solver.preference import play
 from solver.recorded import Recorded, recorded
 from solver.search import Search
 from solver.studies.fewest_changes import is_good, repair_line
@@ -17,7 +17,7 @@ from solver.studies.repair import repair_question
 from tests.rules.game_builder import mission
 from tests.solver.exhaustive import TooManyPositions, best_rank
 from tests.solver.exhaustive_analysis import question_of, random_record
-from tests.solver.hand_written import told
+from tests.solver.hand_written import small_board_game
 from tests.solver.small import small_game
 
 ENOUGH = Limits(work=100)
@@ -31,7 +31,7 @@ def rearrange(game: Game, record: Recorded = NOTHING_RECORDED, limits: Limits = 
 
 
 def orders(size: int, cards: int) -> Iterator[tuple[int, ...]]:
-    """Return the orders that come of taking out that many cards and putting them back anywhere."""
+    """Yield the orders in which that many cards are moved."""
     for taken in combinations(range(size), cards):
         left = [place for place in range(size) if place not in taken]
         for order in permutations(range(size)):
@@ -49,7 +49,7 @@ def in_order(game: Game, order: tuple[int, ...]) -> Game:
 
 
 def fewest_cards(game: Game) -> int | None:
-    """Return how many cards have to be moved for the game to be won, by trying all orders; None if that is no help."""
+    """Return the fewest moved cards with which the game can be won, by trying all orders; None if there is none."""
     size = len(game.story)
     for cards in range(size + 1):
         stories = {in_order(game, order).story for order in orders(size, cards)}
@@ -59,7 +59,7 @@ def fewest_cards(game: Game) -> int | None:
 
 
 def mixed_up(seed: int) -> Game | None:
-    """Return a game whose cards lie in a bad order, if this seed gives one: it can be won in another, not in this."""
+    """Return a random game that can be won in another order only, if this seed gives one."""
     chance = Random(seed)
     game = small_game(chance, tuple(chance.sample(OTHERS, chance.choice([0, 0, 1]))))
     if len(game.story) > MOST_CARDS:
@@ -111,7 +111,7 @@ def test_of_all_orders_with_so_few_cards_moved_one_is_taken_with_the_fewest_chan
 
 
 def test_a_card_that_comes_too_late_is_moved_before_its_mission():
-    game = told("torch", mission("torch torch", ""), "torch", goal=1)
+    game = small_board_game("torch", mission("torch torch", ""), "torch", goal=1)
     rearranged = rearrange(game)
     assert len(rearranged.moved) == 1
     assert rearranged.order in ((0, 2, 1), (2, 0, 1))
@@ -119,7 +119,7 @@ def test_a_card_that_comes_too_late_is_moved_before_its_mission():
 
 
 def test_a_card_may_be_moved_to_the_front_of_its_run_where_a_skill_is_paid_with_it():
-    game = told("gold", "cup", mission("torch cup", ""), "torch", "cup", heroes=(TONK_REDBEER,), slots=1)
+    game = small_board_game("gold", "cup", mission("torch cup", ""), "torch", "cup", heroes=(TONK_REDBEER,), slots=1)
     rearranged = rearrange(game)
     assert rearranged.order == (3, 0, 1, 2, 4)
     assert len(rearranged.repaired_line.changes) == 1
@@ -127,32 +127,32 @@ def test_a_card_may_be_moved_to_the_front_of_its_run_where_a_skill_is_paid_with_
 
 
 def test_a_mission_that_comes_too_early_is_moved_behind_its_items():
-    game = told(mission("torch bow cup", ""), "torch", "bow", "cup", goal=1)
+    game = small_board_game(mission("torch bow cup", ""), "torch", "bow", "cup", goal=1)
     rearranged = rearrange(game)
     assert rearranged.moved == (0,)
     assert rearranged.order == (1, 2, 3, 0)
 
 
 def test_where_the_order_is_no_help_that_is_proved():
-    rearranged = rearrange(told("torch", mission("torch torch", ""), goal=1))
+    rearranged = rearrange(small_board_game("torch", mission("torch torch", ""), goal=1))
     assert rearranged.order is None
     assert rearranged.proved
 
 
 def test_more_missions_than_there_are_need_no_search():
-    rearranged = rearrange(told("torch", mission("torch", ""), goal=2), limits=Limits(work=0))
+    rearranged = rearrange(small_board_game("torch", mission("torch", ""), goal=2), limits=Limits(work=0))
     assert rearranged.order is None
     assert rearranged.proved
 
 
 def test_a_limit_is_no_proof():
-    rearranged = rearrange(told(mission("torch bow", ""), "torch", "bow", goal=1), limits=Limits(work=0))
+    rearranged = rearrange(small_board_game(mission("torch bow", ""), "torch", "bow", goal=1), limits=Limits(work=0))
     assert rearranged.order is None
     assert not rearranged.proved
 
 
 def test_what_was_noted_goes_with_its_card():
-    game = told(mission("torch", "bow?"), "torch", goal=1)
+    game = small_board_game(mission("torch", "bow?"), "torch", goal=1)
     question = question_of(game, (RevealNote(1, discard=()),))
     repaired = repair_question(question, order=True)
     assert repaired.rearranged is not None
@@ -162,14 +162,14 @@ def test_what_was_noted_goes_with_its_card():
 
 
 def test_those_who_change_the_story_stay_out_of_a_new_order():
-    game = told(mission("torch", ""), "torch", heroes=(NINTRABASH,), goal=1)
+    game = small_board_game(mission("torch", ""), "torch", heroes=(NINTRABASH,), goal=1)
     rearranged = rearrange(game)
     assert rearranged.start is not None
     assert rearranged.start.unused == ()
 
 
 def test_a_story_that_can_be_won_keeps_its_order():
-    game = told("torch", mission("torch", "bow?"), mission("bow", ""), goal=2)
+    game = small_board_game("torch", mission("torch", "bow?"), mission("bow", ""), goal=2)
     repaired = repair_question(question_of(game, (RevealNote(2, take=None),)), order=True)
     assert repaired.rearranged is None
     assert len(repaired.repaired_line.changes) == 1

@@ -1,4 +1,4 @@
-"""The fewest changes that win: as few as there are over all lines, in a game that was recorded badly."""
+"""Repairs: as few changes as an exhaustive search finds, in a game recorded with mistakes."""
 
 from random import Random
 
@@ -14,11 +14,11 @@ from solver.studies.repair import repair_question
 from tests.rules.game_builder import mission
 from tests.solver.exhaustive import TooManyPositions
 from tests.solver.exhaustive_repair import compare
-from tests.solver.hand_written import told
+from tests.solver.hand_written import small_board_game
 from tests.solver.records import question_of, recorded_game
 
 MOST = 2500
-"""Positions after which a game is too large to be compared."""
+"""Games with more positions are not compared."""
 
 
 def compared(seeds: range, heroes=None) -> tuple[int, int]:
@@ -56,7 +56,7 @@ def test_a_repair_with_a_borrowed_skill_changes_as_little_as_any_line_that_wins(
 
 
 def test_a_reward_declined_too_early_is_the_one_change():
-    game = told("torch", mission("torch", "bow?"), mission("bow"), goal=2)
+    game = small_board_game("torch", mission("torch", "bow?"), mission("bow"), goal=2)
     repaired = repair_question(question_of(game, (RevealNote(2, take=None),)))
     assert repaired.proved
     (change,) = repaired.repaired_line.changes
@@ -65,7 +65,7 @@ def test_a_reward_declined_too_early_is_the_one_change():
 
 
 def test_a_won_game_needs_no_change_and_keeps_its_notes():
-    game = told("torch", mission("torch", "bow?"), goal=1)
+    game = small_board_game("torch", mission("torch", "bow?"), goal=1)
     notes = (RevealNote(2, take=None),)
     repaired = repair_question(question_of(game, notes))
     assert (repaired.possible, repaired.proved, repaired.repaired_line.changes) == (True, True, ())
@@ -73,14 +73,14 @@ def test_a_won_game_needs_no_change_and_keeps_its_notes():
 
 
 def test_a_story_that_cannot_be_won_has_no_repair():
-    repaired = repair_question(question_of(told(mission("torch"), "torch", goal=1), ()))
+    repaired = repair_question(question_of(small_board_game(mission("torch"), "torch", goal=1), ()))
     assert repaired.possible is False
     assert repaired.proved
     assert repaired.notes == ()
 
 
 def test_without_anything_to_win_a_broken_backpack_is_repaired():
-    game = told("torch", mission("torch", "bow?"), "cup", slots=1)
+    game = small_board_game("torch", mission("torch", "bow?"), "cup", slots=1)
     repaired = repair_question(question_of(game, (RevealNote(2, take="bow"),)))
     assert repaired.recorded is not None
     assert repaired.recorded.broken
@@ -89,7 +89,7 @@ def test_without_anything_to_win_a_broken_backpack_is_repaired():
 
 
 def test_a_skill_used_at_another_time_is_one_change():
-    game = told("sword sword torch", mission("torch"), mission("cup"), heroes=(ALAN,), goal=2)
+    game = small_board_game("sword sword torch", mission("torch"), mission("cup"), heroes=(ALAN,), goal=2)
     early = SkillNote(4, UseSkill(ALAN))
     repaired = repair_question(question_of(game, (early,)))
     (change,) = repaired.repaired_line.changes
@@ -98,7 +98,7 @@ def test_a_skill_used_at_another_time_is_one_change():
 
 
 def test_a_skill_that_is_left_out_is_a_change():
-    game = told("sword sword", mission("sword sword"), heroes=(ALAN,), goal=1)
+    game = small_board_game("sword sword", mission("sword sword"), heroes=(ALAN,), goal=1)
     record = recorded(start(game), (SkillNote(3, UseSkill(ALAN)),))
     plain = repair_question(question_of(game, ())).repaired_line.choices
     assert plain is not None
@@ -106,7 +106,7 @@ def test_a_skill_that_is_left_out_is_a_change():
 
 
 def test_a_forgotten_choice_without_default_costs_nothing():
-    game = told("torch", mission("torch", "bow/cup"), mission("cup"), goal=2)
+    game = small_board_game("torch", mission("torch", "bow/cup"), mission("cup"), goal=2)
     repaired = repair_question(question_of(game, ()))
     assert repaired.recorded is None
     assert repaired.repaired_line.changes == ()
@@ -114,7 +114,7 @@ def test_a_forgotten_choice_without_default_costs_nothing():
 
 
 def test_a_limit_is_no_proof():
-    game = told("torch", mission("torch", "bow?"), mission("bow"), goal=2)
+    game = small_board_game("torch", mission("torch", "bow?"), mission("bow"), goal=2)
     repaired = repair_question(question_of(game, (RevealNote(2, take=None),)), limits=Limits(work=0))
     assert not repaired.proved
     assert repaired.possible is not False

@@ -4,7 +4,7 @@ import pytest
 
 from dtcli.rules import start
 from tests.rules.game_builder import RETURN, TONK, mission, pay, take
-from tests.solver.hand_written import best, broke, solve, survived, told
+from tests.solver.hand_written import best, broke, small_board_game, solve, survived
 
 # R3
 
@@ -44,7 +44,7 @@ def test_r4_what_may_be_declined_must_be_in_supply_to_be_taken():
 
 
 def test_r4_one_of_two_items():
-    found = solve(start(told("cup", mission("cup", "sword/bow"), mission("bow"))))
+    found = solve(start(small_board_game("cup", mission("cup", "sword/bow"), mission("bow"))))
     assert found.outcome == survived(2, tokens=1)
     assert take("bow") in found.choices
 
@@ -124,7 +124,7 @@ def test_r6_spent_cards_do_not_become_tokens():
 
 
 def test_r6_the_players_say_that_the_token_leaves():
-    found = solve(start(told(*WHICH, tokens=1, **RETURN)))
+    found = solve(start(small_board_game(*WHICH, tokens=1, **RETURN)))
     assert found.outcome == survived(3, tokens=2)
     assert pay(tokens="sword") in found.choices
 

@@ -1,4 +1,4 @@
-"""Small stories are easy, whatever skills are in them: each of these once took the solver minutes.
+"""Small stories must be quick to solve with any skills: each of these once took minutes.
 
 The work is counted by the solver and does not depend on the machine; a hundredth of a unit is a few milliseconds.
 """

@@ -1,4 +1,4 @@
-"""Games that start in the middle: the same from there on as the game they were taken from, whoever asks (X16)."""
+"""Games that start in the middle: every study gives the same as for the game they were taken from (X16)."""
 
 import json
 from random import Random
@@ -35,7 +35,7 @@ EFFECTS = {"waiver", "guesses", "solved", "extra_slot"}
 
 
 def begun(state: State) -> Game:
-    """Return a game that starts where another has come to; what it has completed is not asked for again."""
+    """Return a game that starts at a position of another; its goal is what is left of the other's."""
     position = Start(
         cards=state.cards,
         tokens=state.tokens,
@@ -81,7 +81,7 @@ def test_x16_from_the_middle_on_it_is_the_same_game():
 
 
 def test_x16_what_a_game_has_come_to_is_a_start():
-    """Effects in positions of real games always have a cause; here most of the heroes are in play, and all are used."""
+    """A position of a played game is a legal start, with every effect; most games here have heroes."""
     met = set()
     for seed in range(300):
         chance = Random(seed)
@@ -97,7 +97,7 @@ def test_x16_what_a_game_has_come_to_is_a_start():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_x16_every_question_can_be_asked(seed):
-    """Explanations, repairs and certificates look over what they found themselves, and say so if it does not hold."""
+    """Explanations, repairs and certificates check their own results, and raise if they are wrong."""
     chance = Random(seed)
     used = chance.choice((TONK_REDBEER, TRAGURK))
     heroes = (*chance.sample([hero for hero in TEN_HEROES if hero != used], 2), used)

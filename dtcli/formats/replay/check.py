@@ -12,9 +12,9 @@ from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.resolver import Resolved, resolve
 from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
-from dtcli.rules.decisions import Forgotten
+from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.notes import UNSAID, Note, RevealNote
+from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
 from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import ReplayFile
 
 _CODES = {"hero": "DT401", "take": "DT402", "discard": "DT403", "before": "DT405", "at": "DT405", "twice": "DT406"}
+_ABOUT_CHOICES = frozenset({*_CODES.values(), "DT404"})
+"""The codes of choices that the rules refuse."""
 PLAYED_ON = "DT414"
 
 
@@ -41,11 +43,19 @@ class Checked(NamedTuple):
     """The choices that were not recorded, as they were read; empty if there are too many readings to follow."""
     notes: tuple[Note, ...] = ()
     """The record as it was read: with what was inferred, without what was recorded after the backpack broke."""
+    results: frozenset[Result] | None = None
+    """The results of all readings of choices that were not recorded; None if there are too many to follow, or none."""
 
     @property
     def is_valid(self) -> bool:
         """Whether the replay follows the rules, whatever it claims."""
         return not any(problem.is_error and problem.code != CLAIM for problem in self.problems)
+
+    @property
+    def has_legal_story(self) -> bool:
+        """Whether the cards can lie on a table, whatever is wrong with the choices or the claim."""
+        errors = {problem.code for problem in self.problems if problem.is_error}
+        return self.resolved is not None and self.resolved.game is not None and errors <= {*_ABOUT_CHOICES, CLAIM}
 
     @property
     def run_is_open(self) -> bool:
@@ -56,6 +66,12 @@ class Checked(NamedTuple):
     def inferred(self) -> tuple[FilledChoice, ...]:
         """The choices that were not recorded but follow from later cards."""
         return tuple(filled for filled in self.filled if filled.because is not None)
+
+    @property
+    def rests_on_assumptions(self) -> bool:
+        """Whether other answers to choices that were not recorded may give another result."""
+        silent = self.score is not None and bool(self.score.forgotten)
+        return silent and (self.results is None or len(self.results) > 1)
 
     @property
     def is_unsettled(self) -> bool:
@@ -77,8 +93,12 @@ class Checked(NamedTuple):
         return {key: value for key, value in result.items() if not key.startswith("_")}
 
 
-def check(document: Document, *, cards: Names | None = None, frames: bool = False) -> Checked:
-    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown."""
+def check(document: Document, *, cards: Names | None = None, frames: bool = False, infer: bool = True) -> Checked:
+    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown.
+
+    Without ``infer``, choices that were not recorded are not inferred from later ones: in an interrupted game they are
+    still to come, and following all of them takes half a second.
+    """
     data = document.data
     if data is None:
         problems = list(document.problems)
@@ -90,13 +110,13 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     if resolved.game is None:
         return Checked(document, resolved, None, None, located(document, problems), None)
     if data.get("play") is not None:
-        from dtcli.formats.replay.play_log import check_play  # noqa: PLC0415  (only where it is used)
+        from dtcli.formats.replay.play_log import check_play  # noqa: PLC0415  (pydantic, which most replays do without)
 
         problems += check_play(data, resolved)
         if data.get("start") is not None:
             message = "the five minutes end before the first card is revealed, with an empty backpack"
             problems.append(Problem("DT901", message, "/start"))
-    referee = _Referee(resolved.game, resolved.notes, frames=frames)
+    referee = _Referee(resolved.game, resolved.notes, frames=frames, infer=infer)
     problems += _refused(data, referee)
     if any(problem.is_error for problem in problems):
         return Checked(document, resolved, referee.run, None, located(document, problems), None)
@@ -114,13 +134,14 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
         agrees,
         referee.filled,
         referee.notes,
+        referee.results,
     )
 
 
 class _Referee:
     """Follows a record, reads its silent choices, and keeps what came of it."""
 
-    def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool) -> None:
+    def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool, infer: bool) -> None:
         self.game = game
         self.contradicted: tuple[Forgotten, ...] = ()
         """The silent choices before a contradiction that no answer to them avoids."""
@@ -128,7 +149,8 @@ class _Referee:
         self.results: frozenset[Result] | None = None
         """The results of all readings; None if they are not known."""
         self.run = follow(game, notes, frames=frames)
-        reading = self._read(notes) if self.run.assumed or self.run.open is not None else None
+        has_silent = bool(self.run.assumed) or self.run.open is not None
+        reading = self._read(notes) if infer and has_silent else None
         refusals = self.run.refusals
         if isinstance(reading, Readings):
             notes, self.filled, self.results = reading.notes, reading.filled, reading.results
@@ -136,7 +158,8 @@ class _Referee:
             refusals = self.run.refusals
         elif isinstance(reading, Contradiction):
             refusals = follow(game, reading.notes).refusals
-            self.contradicted = reading.silent
+            first, _ = moment(notes[refusals[0].note])
+            self.contradicted = tuple(decision for decision in reading.silent if reveal_of(decision) < first)
         elif self.run.open is not None:
             refusals = refusals_of(self.run)
         self.played_on = tuple(refusal for refusal in refusals if refusal.after_break)

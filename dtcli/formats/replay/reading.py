@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from dtcli.formats.bounded_reading import open_file
+from dtcli.formats.card_sets import find_cards
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.internal_errors import internal_problem
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
 from dtcli.formats.limits import LARGEST_REPLAY, LONGEST_SKIPPED, MOST_NAME
@@ -175,7 +178,7 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: F
             return
     head = b"".join(first)
     content = head + stream.read(max(0, LARGEST_REPLAY + 1 - len(head)))
-    document = _without_fail(partial(parse, content, file=file, suffix=suffix, kind=kind), file)
+    document = _without_fail(partial(parse, content, file=file, suffix=suffix, kind=kind, folder=folder), file)
     yield document._replace(folder=folder)
 
 
@@ -226,8 +229,6 @@ def _without_fail(read_it: Callable[[], Document], file: str, number: int | None
     try:
         return read_it()
     except Exception as error:  # noqa: BLE001  (the next documents are still to be read)
-        from dtcli.formats.internal_errors import internal_problem  # noqa: PLC0415
-
         return Document(file, None, (internal_problem(error, file=file, line=number),), line=number)
 
 
@@ -263,8 +264,18 @@ def load(path: str | Path) -> Document:
     return next(read([str(path)]))
 
 
-def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", kind: FileKind = REPLAYS) -> Document:
-    """Return the replay of a whole file; without a known suffix, the first character tells JSON from notation."""
+def parse(
+    content: bytes | str,
+    *,
+    file: str = "<text>",
+    suffix: str = "",
+    kind: FileKind = REPLAYS,
+    folder: Path | None = None,
+) -> Document:
+    """Return the replay of a whole file; without a known suffix, the first character tells JSON from notation.
+
+    ``folder`` is where story notation finds a card set of the user's own; the document does not keep it.
+    """
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
     if len(content) > LARGEST_REPLAY:
@@ -273,7 +284,7 @@ def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", kind:
         suffix = ".json" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else ".dt"
     if suffix == ".json" or not kind.has(Path(f"x{suffix}")):
         return _parse_json(content, file, kind)
-    return _parse_notation(content, file)
+    return _parse_notation(content, file, folder)
 
 
 def _text(content: bytes, file: str) -> str | Document:
@@ -316,7 +327,7 @@ def _parse_json(
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
     if kind is REPLAYS and is_plain_replay(data):
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
-    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, only where it is needed)
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, which most replays do without)
 
     problems = shape_problems(kind.what, data)
     if not problems:
@@ -350,18 +361,16 @@ def _repeated_keys(text: str, file: str) -> Document:
     return Document(file, None, tuple(problems))
 
 
-def _parse_notation(content: bytes, file: str) -> Document:
-    from dtcli.formats.dt.parser import loads  # noqa: PLC0415  (only where it is used)
-
+def _parse_notation(content: bytes, file: str, folder: Path | None) -> Document:
     text = _text(content, file)
     if isinstance(text, Document):
         return text
-    notation = loads(text)
+    notation = loads(text, lambda name: find_cards(name, folder).names)
     problems = list(notation.problems)
     document = Document(file, None, place=notation.place, text=_as_read(content, text))
     if not problems and is_plain_replay(notation.data):
         return document._replace(data=notation.data)
-    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, as above)
 
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]

@@ -250,8 +250,8 @@ class PuzzleGame(ResolutionPrompts):
         if goal is not None:
             self.console.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
         decisions = list(line_in_words(start(self.puzzle.game), choices))
-        for moment, said in decisions:
-            self.console.show_lines(decision_lines(moment, said))
+        for when, text in decisions:
+            self.console.show_lines(decision_lines(when, text))
         if not decisions:
             self.console.say("There are no decisions: just reveal the cards.")
 

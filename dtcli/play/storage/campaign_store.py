@@ -53,12 +53,12 @@ class CampaignStore:
         saves: list[CampaignFile] = []
         problems: list[Problem] = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            if "." in path.stem:  # set aside
+            if "." in path.stem:  # a renamed save
                 continue
             read = self._read(path)
             if read.is_damaged:
                 with lock(_lock_of(path)):
-                    read = self._with_damage_set_aside(path)
+                    read = self._read_or_rename(path)
             if read.save is not None and self.path_of(read.save["name"]) == path:  # otherwise a copy
                 saves.append(read.save)
             problems += read.problems
@@ -77,7 +77,7 @@ class CampaignStore:
         path = self.path_of(save["name"])
         with lock(_lock_of(path)):
             if path.exists():
-                read = self._with_damage_set_aside(path)
+                read = self._read_or_rename(path)
                 if read.save is not None:
                     raise CampaignExistsError(save["name"])
                 raise UnusableSaveError(read.problems)  # the player must know that the old save was renamed
@@ -101,7 +101,7 @@ class CampaignStore:
         path = self.path_of(name)
         with lock(_lock_of(path)):
             before = self._load(path, name)
-            aside = _free(path, "before")
+            aside = _unused_path(path, "before")
             _write(aside, before)
             after = campaign.restarted(before, at=self._now())
             _write(path, after)
@@ -113,12 +113,12 @@ class CampaignStore:
     def _load(self, path: Path, name: str) -> CampaignFile:
         if not path.exists():
             raise CampaignMissingError(name)
-        read = self._with_damage_set_aside(path)
+        read = self._read_or_rename(path)
         if read.save is None:
             raise UnusableSaveError(read.problems)
         found = read.save["name"]
         if self.path_of(found) != path:
-            message = f"it is the save of {quoted(found)}, under the name of another campaign"
+            message = f"this is the save of {quoted(found)}, under the file name of another campaign"
             raise UnusableSaveError((Problem(OTHER, message, "/name", file=str(path)),))
         return read.save
 
@@ -132,14 +132,14 @@ class CampaignStore:
         except OSError as error:
             return ReadSave(None, (Problem("DT101", f"cannot be read: {error.strerror or error}", file=str(path)),))
 
-    def _with_damage_set_aside(self, path: Path) -> ReadSave:
+    def _read_or_rename(self, path: Path) -> ReadSave:
         """Read a save; a corrupt one is renamed, so that it is not overwritten."""
         read = self._read(path)
         if not read.is_damaged:
             return read
-        aside = _free(path, "damaged")
+        aside = _unused_path(path, "damaged")
         path.rename(aside)
-        hint = f"it is kept as {aside.name}; `dtcli campaign new` begins anew"
+        hint = f"it was renamed to {aside.name}; `dtcli campaign new` starts a new campaign"
         return ReadSave(None, tuple(problem._replace(hint=hint, file=str(aside)) for problem in read.problems))
 
 
@@ -147,7 +147,7 @@ def _lock_of(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
-def _free(path: Path, why: str) -> Path:
+def _unused_path(path: Path, why: str) -> Path:
     """Return the first unused path for a save that is renamed."""
     n = 1
     while (aside := path.with_name(f"{path.stem}.{why}-{n}{SUFFIX}")).exists():

@@ -72,7 +72,7 @@ def _checked_replay(replay: dict[str, Any], folders: Folders) -> dict[str, Any]:
         msg = "it has no game id"
         raise CorruptGameError(msg)
     document = parse(compact(replay), suffix=".json")._replace(folder=folders.games)
-    for problem in check(document).problems:
+    for problem in check(document, infer=False).problems:
         if problem.code == "DT209":
             raise CardSetMissingError(problem.message)
         if problem.is_error:
@@ -95,7 +95,7 @@ def _set_aside(path: Path, reason: str) -> list[Problem]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        hint = f"it cannot be set aside: {error.strerror}"
-        return [Problem(DAMAGED, f"the journal of a game was not understood: {reason}", "", hint, file=str(path))]
-    hint = f"it is kept as {quoted(aside.name)}"
-    return [Problem(DAMAGED, f"the journal of a game was not understood: {reason}", "", hint, file=str(aside))]
+        hint = f"it cannot be renamed: {error.strerror}"
+        return [Problem(DAMAGED, f"the journal of a game is corrupt: {reason}", "", hint, file=str(path))]
+    hint = f"it was renamed to {quoted(aside.name)}"
+    return [Problem(DAMAGED, f"the journal of a game is corrupt: {reason}", "", hint, file=str(aside))]

@@ -52,7 +52,7 @@ def _reward(reward: Reward) -> str:
             return "any item"
         case RewardRule.MAY:
             return f"{safe(reward.kinds[0])} if you want it"
-        case _:
+        case RewardRule.EITHER | RewardRule.MUST:
             return or_list(map(safe, reward.kinds))
 
 

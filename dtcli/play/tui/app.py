@@ -11,7 +11,7 @@ from textual.driver import Driver
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.key_queue import KeyQueueApp
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.end import EndScreen
@@ -74,7 +74,7 @@ class GameApp(KeyQueueApp):
         """Whether a signal or a lost terminal ended the app."""
         self.crash: Exception | None = None
         """The first unhandled error."""
-        self.controls = GameControls(
+        self.controls = AppActions(
             game,
             show_phase=self._show_phase,
             show_end=self._show_end,

@@ -30,7 +30,7 @@ from dtcli.render.layout import Lines, headed, with_bold, wrapped
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
-from solver.outcome import most_missions
+from solver.preference import most_missions
 
 if TYPE_CHECKING:
     from solver.studies.analysis import Analysis, Judgement
@@ -68,6 +68,7 @@ def _head(checked: Checked, analysis: "Analysis") -> Lines:
     yield from headed(title, claim, style)
     yield ()
     game, score, best = analysis.question.game, analysis.question.recorded, analysis.best
+    assert score is not None
     missions = most_missions(start(game))
     goal = f", goal {game.goal}" if game.goal is not None else ""
     yield ((f"{'':<10}{f'missions of {missions}{goal}':<25} result", FAINT),)

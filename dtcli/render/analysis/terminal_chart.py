@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from dtcli.render.analysis.chart import NOT_PROVED_MEANS, BestReachable, Chart, ChartColumn, Prospect, QuestResult
 from dtcli.render.colours import BAD, CAUTION, ERROR, FAINT, GOOD, LABEL, SLOTS, STRONG_MISSING
+from dtcli.render.layout import Line
 from dtcli.render.terminal import WIDTH, Span
 
 MARGIN = 10
@@ -34,8 +35,6 @@ QUESTS = {
     QuestResult.ADVENTURE_FAILED: ("◇", CAUTION),
 }
 _MISTAKE = ERROR
-
-Line = tuple[Span, ...]
 
 
 class _Row:

@@ -25,12 +25,12 @@ from dtcli.render.colours import (
     VELLUM,
 )  # fmt: skip
 from dtcli.render.events import EFFECTS
+from dtcli.render.layout import Line
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
 from dtcli.rules.items import Kind, Pile
 
-Line = tuple[Span, ...]
 _ROOMY = 22
 """From this many columns inside the frame, words are written in full and the text has a margin."""
 _SHORTEST_NAME = 3

@@ -18,7 +18,7 @@ from dtcli.rules.notes import moment as note_moment
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
-from solver.outcome import Outcome, most_missions
+from solver.preference import Outcome, most_missions
 from solver.recorded import Change
 from solver.studies.rearrangement import EDITORS
 from solver.studies.repair import Repair
@@ -61,6 +61,8 @@ def verdict(checked: Checked, repair: Repair) -> str:
     if not changed and not moved:
         if not is_open(repair):
             return f"Nothing to repair: {goal.is_done}, {end}."
+        if repair.question.recorded is None:
+            return f"The recorded choices are not legal; without any decision {goal.is_done}: {end}."
         return f"No decision has to change: the choices that were not recorded can {goal.do}: {end}."
     parts = [f"moving {plural(moved, 'card')}"] if moved else []
     parts += [f"changing {plural(changed, 'decision')}"] if changed else []
@@ -199,6 +201,8 @@ def answered(repair: Repair) -> Iterator[tuple[str, str]]:
     ):
         return
     question = repair.question
+    if question.recorded is None:
+        return
     unrecorded = {reveal_of(decision) for decision in question.recorded.undecided}
     told = line_in_words(start(question.game), repair.repaired_line.choices)
     yield from ((when, said) for when, said in told if when in {f"card {number}" for number in unrecorded})

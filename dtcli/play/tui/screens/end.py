@@ -6,14 +6,14 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
 from dtcli.play.tui.widgets.clock import clock_text
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
+from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
-from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import safe
 from dtcli.rules.score import Status, missed_conditions
 from dtcli.rules.state import EventKind, State
@@ -110,7 +110,7 @@ def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
 class EndScreen(GameScreen):
     """The end of the game. Keys work at once; the review appears when it is ready."""
 
-    def __init__(self, controls: GameControls, *, saved_as: str, thread: ReviewThread | None) -> None:
+    def __init__(self, controls: AppActions, *, saved_as: str, thread: ReviewThread | None) -> None:
         self._saved_as = saved_as
         self._thread = thread
         self._ticks = 0

@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
 
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import IllegalChoice
 
@@ -72,7 +72,7 @@ class GameScreen(KeyScreen):
     key or click was handled.
     """
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         super().__init__()
         self.controls = controls
         self.game = controls.game

@@ -3,7 +3,7 @@
 from dtcli.play.tui.screens.game_screen import GameScreen, help_lines
 from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
 from dtcli.play.tui.screens.table import TableScreen
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 from dtcli.rules.heroes import HEROES
 
 _ON_CARDS = [

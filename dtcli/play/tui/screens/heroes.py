@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from textual.app import ComposeResult
 
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 from dtcli.render.terminal import shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
@@ -81,7 +81,7 @@ def _framed(number: int, hero: HeroId, room: int, *, pointed: bool) -> list[Line
 class HeroScreen(GameScreen):
     """The choice of heroes."""
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         self._pointed = 0
         super().__init__(controls)
 

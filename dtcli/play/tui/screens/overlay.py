@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from dtcli.play.tui.key_queue import LEAVING, KeyScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, FLAME
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 
 _WIDTH = 72
 _KEYS = 20

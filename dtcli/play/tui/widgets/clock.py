@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from dtcli.play.game.clock import Clock
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
+from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
-from dtcli.render.pictures.card_face import Line
 from dtcli.render.terminal import shortened
 
 _LARGE = 5

@@ -7,8 +7,9 @@ from dtcli.english import or_list, plural
 from dtcli.play.game.played_resolution import ResolutionStep
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
+from dtcli.render.layout import Line
 from dtcli.render.pictures.backpack import CARD, TOKEN, SlotContent
-from dtcli.render.pictures.card_face import Line, back, face
+from dtcli.render.pictures.card_face import back, face
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from dtcli.play.game.setup import Setup
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
-from dtcli.render.pictures.card_face import CardHighlight, Line, back, face, strip
+from dtcli.render.layout import Line
+from dtcli.render.pictures.card_face import CardHighlight, back, face, strip
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Card
 from dtcli.rules.heroes import HEROES

@@ -8,7 +8,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
-from dtcli.render.pictures.card_face import Line
+from dtcli.render.layout import Line
 from dtcli.render.terminal import safe_span
 
 T = TypeVar("T")

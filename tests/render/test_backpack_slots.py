@@ -1,4 +1,4 @@
-"""The backpack as it is drawn: places stay, the first free one is taken, what is too much is shown."""
+"""The slots of the backpack: kinds keep their slot, a new one takes the first free slot, excess is shown."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.commands.shell import GAMES
 
 
 def boards(story: str) -> list[list[SlotContent]]:
-    """Return the cells after each step of a story."""
+    """Return the slots after each step of a story."""
     checked = check(parse(story.encode(), suffix=".dt"), frames=True)
     assert checked.run is not None, checked.problems
     board = BackpackSlots()
@@ -20,14 +20,14 @@ def shown(cells: list[SlotContent]) -> str:
     return " ".join(f"{cell.kind}{cell.pips}" if cell.kind else "·" for cell in cells)
 
 
-def test_cards_fill_the_first_free_place():
+def test_cards_fill_the_first_free_slot():
     first, second, third = boards("sword\nbow\ntorch")
     assert shown(first) == "sword■ · · · · · · ·"
     assert shown(second) == "sword■ bow■ · · · · · ·"
     assert shown(third) == "sword■ bow■ torch■ · · · · ·"
 
 
-def test_places_stay_and_a_gap_is_filled_first():
+def test_kinds_keep_their_slot_and_a_free_one_is_filled_first():
     steps = boards("sword\nbow\ntorch\nmission X: bow\nmap\ncup")
     assert shown(steps[3]) == "sword■ · torch■ · · · · ·"
     assert shown(steps[4]) == "sword■ map■ torch■ · · · · ·"
@@ -45,25 +45,25 @@ def test_tokens_are_drawn_after_cards():
     assert shown(last) == "sword■○ · · · · · · ·"
 
 
-def test_what_is_too_much_is_shown_beyond_the_last_place():
+def test_excess_is_shown_after_the_last_slot():
     kinds = ["sword", "bow", "torch", "map", "keys", "cup", "gold", "book", "mortar"]
     *before, last = boards("\n".join(kinds))
     assert {len(cells) for cells in before} == {8}
     assert [cell.kind for cell in last] == kinds
 
 
-def test_an_extended_game_has_seven_places():
+def test_an_extended_game_has_seven_slots():
     (cells,) = boards("extended: yes\nsword")
     assert len(cells) == 7
 
 
-def test_a_ninth_place_comes_and_goes():
+def test_a_ninth_slot_appears_and_disappears():
     steps = boards("heroes: Tonk Redbeer\ntorch\nsword\nhero Tonk Redbeer\nbow\nmission X: gold\nmap")
     assert [len(cells) for cells in steps] == [8, 8, 9, 9, 9, 9]
     assert shown(steps[3]).startswith("bow■ sword■")
 
 
-def test_only_what_changed_is_marked():
+def test_only_changed_slots_are_marked():
     steps = boards("sword\nbow\nmission X: sword")
     assert [[cell.changed for cell in cells[:3]] for cells in steps] == [
         [True, False, False],
@@ -73,7 +73,7 @@ def test_only_what_changed_is_marked():
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_every_drawing_of_a_game_holds_what_the_backpack_holds(path):
+def test_the_slots_always_hold_what_the_backpack_holds(path):
     checked = check(parse(path.read_bytes(), suffix=path.suffix), frames=True)
     board, before = BackpackSlots(), None
     assert checked.run.frames

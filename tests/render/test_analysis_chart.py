@@ -1,4 +1,4 @@
-"""The picture of an analysis in a terminal: small games by hand, line by line."""
+"""The chart of an analysis on a terminal, line by line for small games."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def drawn(chart: Chart) -> list[str]:
 
 
 def columns(*values: BestReachable, completed: str, slots: str = "", quests: str = "") -> tuple[ChartColumn, ...]:
-    """Return columns with so many missions and slots each; a quest is C or F, or - where the card was an item."""
+    """Return columns with these missions and slots; a quest is C (completed) or F (failed), - is an item."""
     came_of = {"C": QuestResult.COMPLETED, "F": QuestResult.FAILED, "-": None}
     every = zip(values, completed, slots or "1" * len(values), quests or "-" * len(values), strict=True)
     return tuple(ChartColumn(value, int(done), int(n), 8, came_of[quest]) for value, done, n, quest in every)
@@ -37,7 +37,7 @@ def many(n: int, value: BestReachable, slots: int = 1) -> tuple[ChartColumn, ...
     return tuple(ChartColumn(value, 0, slots, 8) for _ in range(n))
 
 
-def test_the_line_falls_where_the_mistake_was_and_what_is_completed_meets_it():
+def test_the_line_falls_at_the_mistake_and_the_completed_missions_meet_it():
     chart = Chart(
         WON(2),
         columns(WON(2), LOST(1), LOST(1), completed="001", slots="148", quests="-FC"),
@@ -88,26 +88,26 @@ def test_a_fall_of_several_missions_is_one_line():
     assert rows[1:5] == ["       3 ┤━━━━┑a", "       2 ┤    │", "       1 ┤    │", "       0 ┤····┕━━●"]
 
 
-def test_a_record_that_falls_silent_ends_with_a_question():
+def test_an_open_record_ends_with_a_question_mark():
     rows = drawn(Chart(WON(1), columns(WON(1), WON(1), completed="00"), unseen=2, is_open=True))
     assert rows[1] == "       1 ┤━━━━━━━?"
     assert rows[-1].endswith("? not recorded")
     assert "         └┬───┬───┬╌╌╌┬╌╌╌" in rows
 
 
-def test_what_is_not_proved_looks_like_it():
+def test_a_value_that_is_not_proved_has_its_own_line():
     rows = drawn(Chart(WON(1), columns(BestReachable(1, Prospect.WIN, proved=False), WON(1), completed="00")))
     assert rows[1] == "       1 ┤┈┈┈┈━━━●"
     assert "┈ at least, not proved" in rows[-1]
 
 
-def test_without_a_goal_there_is_none_to_be_seen():
+def test_without_a_goal_no_goal_line_is_drawn():
     rows = drawn(Chart(WON(1), columns(WON(1), completed="1"), can_be_won=False))
     assert not any("goal" in row or "┄" in row for row in rows)
     assert "━ can be reached" in rows[-1]
 
 
-def test_two_mistakes_at_one_card_stand_above_each_other():
+def test_two_mistakes_at_one_card_are_stacked():
     rows = drawn(Chart(WON(3), columns(WON(3), WON(1), completed="00"), (("a", 2), ("b", 2))))
     assert rows[1] == "       3 ┤━━━━┑ab"
     first = rows.index("mistakes      a")
@@ -137,7 +137,7 @@ def test_nothing_is_wider_than_a_terminal_and_no_card_is_lost(cards):
     assert sum(row == "mistakes " + " " * (len(row) - 10) + "a" for row in rows) == 1
 
 
-def test_a_panel_begins_where_the_one_before_it_ended():
+def test_a_panel_starts_where_the_previous_one_ended():
     first = tuple(ChartColumn(WON(3), 1, 1, 8) for _ in range(62))
     second = tuple(ChartColumn(LOST(2), 1, 1, 8) for _ in range(2))
     rows = drawn(Chart(WON(4), (*first, *second), (("a", 1), ("b", 63))))
@@ -160,7 +160,7 @@ def test_a_story_of_many_missions_is_scaled():
     assert sum(row.endswith("goal 50") for row in axis) == 1
 
 
-def test_an_empty_story_has_no_picture():
+def test_an_empty_story_has_no_chart():
     assert drawn(Chart(WON(0), ())) == []
 
 
@@ -174,7 +174,7 @@ def charted(story: str, goal: int | None = None) -> Chart:
 LOST_BY_A_CUP = "goal: 2\nsword\nmission X: sword -> bow/cup | take cup\nmission Y: bow | fail\nmap\n"
 
 
-def test_columns_tell_what_could_be_reached_and_what_came_of_each_card():
+def test_columns_show_the_best_result_and_how_each_mission_ended():
     chart = charted(LOST_BY_A_CUP)
     assert (chart.before, chart.goal, chart.mistakes) == (WON(2), 2, (("a", 2),))
     assert [column.reachable for column in chart.columns] == [WON(2), LOST(1), LOST(1), LOST(1)]
@@ -199,12 +199,12 @@ def test_a_skill_that_ends_the_game_has_a_column_of_its_own():
     assert (chart.unseen, chart.cards, chart.broken, chart.mistakes) == (1, 11, True, (("a", 10),))
 
 
-def test_a_record_that_is_silent_leaves_the_rest_unseen():
+def test_cards_after_an_open_choice_are_unseen():
     chart = charted("sword\nmission X: sword -> bow/cup\nmission Y: bow\n")
     assert (len(chart.columns), chart.unseen, chart.is_open, chart.can_be_won) == (2, 1, True, False)
 
 
-def test_letters_go_on_after_z_until_there_are_none():
+def test_letters_continue_after_z_until_none_are_left():
     found = list(letters(60))
     assert found[:2] == ["a", "b"]
     assert found[25:28] == ["z", "A", "B"]

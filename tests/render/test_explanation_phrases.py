@@ -1,4 +1,4 @@
-"""Reasons in words, for explanations made by hand: each sentence says what is so in the story."""
+"""The sentences of handmade explanations agree with their stories."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import GARYNOR, NINTRABASH
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
-from solver.outcome import Outcome
+from solver.preference import Outcome
 from solver.question import ask
 from solver.search import FoundLine
 from solver.studies.explanation import Explanation
@@ -119,7 +119,7 @@ def torches(*places: int) -> list[Fact]:
         ),
     ],
 )
-def test_reasons_about_the_same_thing_are_one_sentence(story, reasons, said):
+def test_reasons_about_the_same_thing_share_a_sentence(story, reasons, said):
     assert sentences(explained(story, *reasons)) == [said]
 
 
@@ -129,7 +129,7 @@ def test_copies_that_come_later_are_not_counted_for_a_mission_before_them():
     assert second == "Y (card 4) needs torch, which must be kept from card 2 or 3"
 
 
-def test_rooms_that_do_not_touch_are_told_apart():
+def test_rooms_that_do_not_touch_have_separate_sentences():
     story = "mission X: cup; mission Y: cup; mission Z: cup; bow"
     first, second = sentences(explained(story, Room(0), Room(2)))
     assert first.startswith("from the start to card 1 ")
@@ -165,7 +165,7 @@ def test_the_headline_claims_no_more_than_was_asked(asked, said):
     assert headline(explained(PAIR, *torches(2, 3), **asked)) == said
 
 
-def test_what_the_headline_does_not_say_is_added():
+def test_the_best_line_is_named_if_the_headline_does_not():
     assert best_line(explained(PAIR, *torches(2, 3), goal=3, best=2)) == ""
     assert best_line(explained(PAIR, *torches(2, 3), goal=3, best=1)) == "The best line ends with 1 mission."
     one = explained(PAIR, *torches(2, 3), goal=3, best=2, proved=False)
@@ -181,11 +181,11 @@ def test_what_the_headline_does_not_say_is_added():
         ((2,), 3, "To reach 3 missions, this one must succeed, even if all the others do."),
     ],
 )
-def test_how_many_of_them_have_to_succeed_is_counted(places, goal, said):
+def test_the_number_of_required_missions_is_counted(places, goal, said):
     assert required(explained(PAIR, *torches(*places), goal=goal)) == said
 
 
-def test_where_there_are_heroes_their_skills_are_not_forgotten():
+def test_skills_are_mentioned_only_with_heroes():
     alone, broken = {"heroes": ("alan-ironstar",)}, {"broken": True}
     assert skills_do_not_help(explained(PAIR, *torches(2, 3), **alone)) == "No use of the skills changes that."
     assert skills_do_not_help(explained(PAIR, *torches(2, 3))) == ""
