@@ -23,6 +23,8 @@ from solver.studies.written_record import Laid, WrittenRecord, written_record
 
 MOST_SLIPS = 3
 MOST_SECONDS = 10.0
+TICKS = 64
+"""After how many steps the clock is read."""
 ALWAYS = 1_000_000
 """The horizon of a node at which every slip may make a difference."""
 
@@ -48,10 +50,12 @@ class RecordPlace(NamedTuple):
 class ReadingNode:
     """A position in the record with some slips corrected."""
 
-    __slots__ = ("broke", "changes", "children", "horizon", "parents", "place", "position", "ranked")
+    __slots__ = ("broke", "broken", "changes", "children", "horizon", "parents", "place", "position", "ranked")
 
     def __init__(self, place: RecordPlace, position: CompactPosition, changes: Changes) -> None:
         self.place, self.position, self.changes = place, position, changes
+        self.broken = False
+        """Whether the backpack has broken, so that this is an end."""
         self.broke = False
         """Whether the backpack breaks at the next card."""
         self.children: list[ReadingNode] = []
@@ -93,12 +97,12 @@ def nearest_readings(  # noqa: PLR0913
     seconds: float = MOST_SECONDS,
     count: int = 3,
     weigh: Callable[[Slip], float] | None = None,
-    prefer: Callable[[int], bool] | None = None,
+    prefer: Callable[[int, bool], bool] | None = None,
 ) -> NearestReadings:
     """Return the readings with the fewest slips.
 
     ``missions`` are the cards that a mission may have been mistaken for. With ``keep_story`` the cards are right.
-    ``prefer`` says of a number of completed missions whether the record claims it.
+    ``prefer`` says of a number of completed missions, and of a whole or broken backpack, whether the record claims it.
     """
     began = time.monotonic()
     search = _Search(
@@ -269,7 +273,7 @@ class _Search:
 
     def _tick(self) -> None:
         self._ticks += 1
-        if not self._ticks % 64 and time.monotonic() > self.deadline:
+        if not self._ticks % TICKS and time.monotonic() > self.deadline:
             raise OutOfLimits
 
     def _reach(
@@ -408,6 +412,7 @@ class _Search:
     ) -> None:
         """Note that the backpack breaks, with nothing recorded after it."""
         end = ReadingNode(then, node.position, node.changes if changes is None else changes)
+        end.broken = True
         end.parents.append((node, slips))
         self.ends[self._level].append(end)
 
@@ -743,12 +748,12 @@ class _Search:
         ends: list[ReadingNode],
         count: int,
         weigh: Callable[[Slip], float],
-        prefer: Callable[[int], bool] | None,
+        prefer: Callable[[int, bool], bool] | None,
     ) -> tuple[NearReading, ...]:
         """Return the most plausible readings: those that the claim agrees with first."""
         found: dict[tuple[Slip, ...], tuple[bool, float, int]] = {}
         for end in ends:
-            unlike = prefer is not None and not prefer(end.position.completed)
+            unlike = prefer is not None and not prefer(end.position.completed, end.broken)
             for weight, slips in _best_ways(end, count, weigh):
                 key = tuple(sorted(slips, key=_order))
                 rank = (unlike, weight, end.position.completed)

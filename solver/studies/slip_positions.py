@@ -60,7 +60,7 @@ class CompactPositions:
         most = max((info.cards + info.tokens for info in game.kinds.values()), default=0) + len(game.story) + 8
         self.slots_of = [slots_for(n) for n in range(most)]
         self._together = not game.tokens_matter and not says_tokens(record.notes)
-        """Whether cards and tokens of a kind need not be told apart."""
+        """Whether cards and tokens of a kind need not be kept apart."""
         self._may_return = ARVEDUI_MIRIEL in game.heroes
         """Whether it matters which mission failed last."""
         self._modes: list[Mode] = []
@@ -70,7 +70,7 @@ class CompactPositions:
         self._relevant: dict[Card, tuple[int, ...]] = {}
         self._indexed: dict[int | None, NotesByReveal] = {None: NotesByReveal(())}
         self.count_missions = True
-        """Whether positions with different numbers of completed missions are told apart."""
+        """Whether positions with different numbers of completed missions are kept apart."""
         self.opening = self.position(opening(game))
 
     def position(self, state: State) -> CompactPosition:

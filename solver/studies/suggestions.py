@@ -72,8 +72,6 @@ def suggestions(checked: Checked, *, seconds: float | None = None) -> Suggestion
     errors = {problem.code for problem in checked.problems if problem.is_error} - {CLAIM}
     if resolved is None or resolved.game is None or resolved.names is None or data is None or errors - EXPLAINED:
         return Suggestions(SuggestionStatus.OTHER, None, None, 0, (), 0.0)
-    claim: Any = data.get("result") or {}
-    missions = claim.get("missions")
     found = nearest_readings(
         resolved.game,
         resolved.notes,
@@ -84,7 +82,7 @@ def suggestions(checked: Checked, *, seconds: float | None = None) -> Suggestion
         seconds=MOST_SECONDS if seconds is None else seconds,
         count=MOST_READINGS,
         weigh=slip_weigher(resolved.game.story, resolved.names),
-        prefer=None if missions is None else lambda completed: completed == missions,
+        prefer=claimed_end(data),
     )
     record = written_record(resolved.game, resolved.notes)
     status = SuggestionStatus.FOUND if found.readings else SuggestionStatus.FAR
@@ -99,6 +97,16 @@ def _cannot_have_happened(checked: Checked) -> bool:
     if not checked.is_valid:
         return True
     return checked.agrees is False and any(problem.code == PLAYED_ON for problem in checked.problems)
+
+
+def claimed_end(data: ReplayFile) -> Callable[[int, bool], bool] | None:
+    """Return whether a replay claims a number of missions and a broken backpack; None if it claims nothing."""
+    claim: Any = data.get("result") or {}
+    missions, won = claim.get("missions"), claim.get("won")
+    broken = claim.get("broken", False if won else None)
+    if missions is None and broken is None:
+        return None
+    return lambda completed, breaks: missions in (None, completed) and broken in (None, breaks)
 
 
 def slip_weigher(story: tuple[Card, ...], names: Names) -> Callable[[Slip], float]:
