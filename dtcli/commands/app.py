@@ -17,6 +17,12 @@ COMMANDS = (
         PLAY,
     ),
     CommandEntry(
+        "table",
+        "dtcli.commands.table",
+        "Record a game at a real table: type each card when it is revealed, and decide what the rules leave open.",
+        PLAY,
+    ),
+    CommandEntry(
         "campaign",
         "dtcli.commands.campaign.group",
         "Play level after level: begin a campaign, see where it stands, play on or record games, begin again.",
