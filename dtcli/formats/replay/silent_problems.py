@@ -22,7 +22,7 @@ def inferred_problem(game: Game, filled: FilledChoice) -> Problem:
     assert filled.because is not None
     answer = answer_text(filled)
     what, _ = _what_is_missing(filled.decision, has_default=filled.has_default)
-    proof = f"card {filled.because} rules out anything else" if filled.because else "nothing else is possible"
+    proof = f"any other answer contradicts the record by card {filled.because}"
     message = f"{_where(filled.decision)}: no word on {what}; inferred: {answer} ({proof})"
     return Problem(INFERRED, message, _place(game, filled.decision), f"write: {answer}")
 
@@ -48,11 +48,23 @@ def assumed_problem(game: Game, decision: Forgotten, score: Score, *, answer: st
 
 def silent_list(decisions: tuple[Forgotten, ...]) -> str:
     """Return silent choices in words: what is missing and at which card."""
-    found = []
-    for decision in decisions:
-        what, _ = _what_is_missing(decision, has_default=True)
-        found.append(f"{what} ({_where(decision)})")
-    return and_list(found)
+    return and_list(f"{_short(decision)} {_number(decision)}" for decision in decisions)
+
+
+def _short(decision: Forgotten) -> str:
+    match decision:
+        case RewardOffer():
+            return "the reward at"
+        case Failure():
+            return "the discard at"
+        case SkillPrice():
+            return "the tokens that left before"
+        case _:
+            return "the payment at"
+
+
+def _number(decision: Forgotten) -> str:
+    return f"card {reveal_of(decision)}"
 
 
 def answer_text(filled: FilledChoice) -> str:
@@ -98,6 +110,8 @@ def _what_is_missing(decision: Forgotten, *, has_default: bool) -> tuple[str, st
 def _hint(decision: Forgotten, *, has_default: bool) -> str:
     match decision:
         case RewardOffer(kinds=kinds, may_decline=optional):
+            if len(kinds) > MOST_NAMED:
+                return f"write what was taken, such as: take {kinds[0]}"
             return f"write: take {kinds[0]}" + (", or: decline" if optional else "")
         case Failure(present=present):
             return f"write: fail, or: fail, discard {next(iter(present))}"
