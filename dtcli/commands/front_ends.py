@@ -14,7 +14,9 @@ from dtcli.play.game.review import review_game
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.storage.play_and_save import FrontEnd, Save
 from dtcli.play.text.game import play_plain
+from dtcli.play.text.timer import TimerConsole
 from dtcli.play.text.typed_lines import TypedLines
+from dtcli.play.timer.session import TimerSession
 from dtcli.render.terminal import safe
 from dtcli.signals import raise_on_ending_signals
 
@@ -64,6 +66,36 @@ def watch_on_screen(recording: Recording) -> None:
     from dtcli.play.tui.app import watch  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
     watch(recording)
+
+
+def run_timer_in_text(session: TimerSession, *, bell: bool) -> bool:
+    """Run a timer in plain text; return whether it was started. Raises ``KeyboardInterrupt`` when a signal ends it."""
+    with raise_on_ending_signals():
+        return TimerConsole(session, TypedLines(), print_line, ring=_ring_bell if bell else _keep_silent).run()
+
+
+def _ring_bell() -> None:
+    """Ring the bell of the terminal; in a pipe nothing is written."""
+    if _is_terminal(sys.stdout):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(b"\a")  # the text layer replaces control characters
+        sys.stdout.buffer.flush()
+
+
+def _keep_silent() -> None:
+    """Do not ring the bell."""
+
+
+def run_timer_on_screen(session: TimerSession, *, bell: bool) -> bool:
+    """Run a timer on the whole terminal; return whether it was started.
+
+    Exit with an error if that needs a better terminal. Raises ``KeyboardInterrupt`` when a signal ends it.
+    """
+    need_screen()
+    _restore_terminal_name()
+    from dtcli.play.tui.timer_app import run_timer  # noqa: PLC0415  (Textual reads the environment when it is loaded)
+
+    return run_timer(session, bell=bell)
 
 
 def need_screen() -> None:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
+from dtcli.play.game.clock import clock_text
 from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
-from dtcli.play.tui.widgets.clock import clock_text
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
 from dtcli.render.layout import Line

@@ -4,7 +4,7 @@ import math
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.play.game.clock import Clock
+from dtcli.play.game.clock import Clock, clock_text
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
 from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
@@ -46,16 +46,6 @@ class ClockView(NamedTuple):
     label: str = ""
     eighths: int = 0
     """The filled part of the bar, in eighths of a column."""
-
-
-def clock_text(left: float) -> str:
-    """Return the time left as minutes and seconds, rounded up.
-
-    >>> clock_text(300), clock_text(61.2), clock_text(0.01), clock_text(0)
-    ('5:00', '1:02', '0:01', '0:00')
-    """
-    seconds = math.ceil(left)
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def urgency_of(clock: Clock) -> Urgency:
