@@ -59,8 +59,6 @@ class TimerConsole:
 
     def _introduce(self) -> None:
         setup = self.session.setup
-        if setup.label:
-            self._say(f"{setup.label}.")
         for paragraph in setup.paragraphs:
             self._say(f"{paragraph.heading}. {paragraph.text}")
         self._say(f"{capitalised(spoken_time(setup.seconds))} on the clock. Press Enter to start. Then {_KEYS}")
