@@ -10,10 +10,13 @@ import typer
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail
 from dtcli.play.game.recording import Recording
-from dtcli.play.game.review import review_game
+from dtcli.play.game.review import review_game, review_replay
 from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.recorder.recorder import TableRecorder
+from dtcli.play.recorder.saving import RecordSaver, SavedRecord
 from dtcli.play.storage.play_and_save import FrontEnd, Save
 from dtcli.play.text.game import play_plain
+from dtcli.play.text.recorder import record_plain
 from dtcli.play.text.timer import TimerConsole
 from dtcli.play.text.typed_lines import TypedLines
 from dtcli.play.timer.session import TimerSession
@@ -57,6 +60,26 @@ def _play_on_screen(game: SoloGame, save: Save) -> None:
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
     run_game(game, save=save, review=review_game)
+
+
+def record_in_text(recorder: TableRecorder, save: RecordSaver) -> None:
+    """Record a game at a table in plain text; raises ``KeyboardInterrupt`` when a signal ends it."""
+    with raise_on_ending_signals():
+        record_plain(recorder, TypedLines(), print_line, save=save, review=review_saved)
+
+
+def record_on_screen(recorder: TableRecorder, save: RecordSaver) -> None:
+    """Record a game at a table on the whole terminal; exit with an error if that needs a better terminal."""
+    need_screen()
+    _restore_terminal_name()
+    from dtcli.play.tui.recorder_app import run_recorder  # noqa: PLC0415  (Textual reads the environment when it is loaded)
+
+    run_recorder(recorder, save=save, review=review_saved)
+
+
+def review_saved(saved: SavedRecord) -> list[str]:
+    """Return the review of a recorded game."""
+    return review_replay(saved.replay)
 
 
 def watch_on_screen(recording: Recording) -> None:

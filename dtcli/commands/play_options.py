@@ -48,7 +48,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
         edition=edition,
         extended=extended,
         seconds=60 * checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
-        card_set=_recorded_card_set(DEFAULT_CARD_SET if card_set is None else card_set),
+        card_set=recorded_card_set(DEFAULT_CARD_SET if card_set is None else card_set),
         draw_heroes=drawn,
         heroes=named,
     )
@@ -136,6 +136,6 @@ def _refuse_short_deal(setup: Setup) -> None:
         fail(f"this card set cannot be dealt: {faults[0][1]}", "a solo game needs 15 cards, 13 of them items")
 
 
-def _recorded_card_set(name: str) -> str:
+def recorded_card_set(name: str) -> str:
     """Return the card set as the replay names it: a bundled set, or an absolute path."""
     return name if name in BUNDLED else recordable_path(str(Path(name).resolve()))
