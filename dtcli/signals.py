@@ -9,9 +9,11 @@ may turn it into an ``ImportError``, and a callback of the garbage collector dis
 is loaded ends the process at once, and one that was discarded is sent again.
 """
 
+import _thread
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -111,7 +113,6 @@ def _resend_discarded(unraisable: "UnraisableHookArgs") -> None:
     if not issubclass(unraisable.exc_type, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(unraisable)
         return
-    import threading  # noqa: PLC0415
 
     again = threading.Timer(_RESEND_AFTER, _interrupt_main)
     again.daemon = True
@@ -120,9 +121,6 @@ def _resend_discarded(unraisable: "UnraisableHookArgs") -> None:
 
 def _interrupt_main() -> None:
     """Interrupt the main thread, on POSIX also where it waits in a system call."""
-    import _thread  # noqa: PLC0415
-    import threading  # noqa: PLC0415
-
     main = threading.main_thread().ident
     if main is not None and hasattr(signal, "pthread_kill"):
         signal.pthread_kill(main, signal.SIGINT)

@@ -7,6 +7,7 @@
 OR-Tools takes half a second to load, so the first question loads it, not the import.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solver.limits import Limits
@@ -41,6 +42,5 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'solver' has no attribute {name!r}")  # noqa: EM102
-    from importlib import import_module  # noqa: PLC0415
 
     return getattr(import_module(f"solver.{_HOMES[name]}"), name)

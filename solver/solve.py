@@ -1,17 +1,16 @@
 """``best``: the best line of a replay, from a file to the answer in one call."""
 
 import time
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.decisions import Choice
 from dtcli.rules.follow import follow
-from dtcli.rules.notes import Note, Writer
-from dtcli.rules.resolution import apply
+from dtcli.rules.notes import Note
 from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
+from solver.line_notes import notes_of
 from solver.model.missions import KeptNotes
 from solver.outcome import Outcome, outcome_of
 from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
@@ -71,15 +70,6 @@ def best(
         time.monotonic() - started,
         found.interrupted,
     )
-
-
-def notes_of(start: State, choices: Iterable[Choice]) -> tuple[Note, ...]:
-    """Return the notes that record these choices."""
-    writer, state = Writer(), start
-    for choice in choices:
-        writer.write(state, choice)
-        state = apply(state, choice)
-    return writer.notes
 
 
 def solved_replay(data: "ReplayFile", answer: Answer, terms: Terms = ALL_FREE) -> "ReplayFile":

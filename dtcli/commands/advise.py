@@ -55,9 +55,9 @@ class AdviceOrRefusal(NamedTuple):
 
 
 def _search(checked: Checked, line: ProgressLine | None, *, at: int, limits: Limits) -> AdviceOrRefusal:
-    tell = line.seeking("weighing the options") if line else None
+    on_progress = line.seeking("weighing the options") if line else None
     try:
-        return AdviceOrRefusal(advise(checked, at, limits=limits, on_progress=tell))
+        return AdviceOrRefusal(advise(checked, at, limits=limits, on_progress=on_progress))
     except NoSuchReveal as reason:
         return AdviceOrRefusal(refusal=reason)
 

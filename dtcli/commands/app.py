@@ -108,8 +108,8 @@ COMMANDS = (
     ),
     CommandEntry(
         "cards",
-        "dtcli.commands.cards",
-        "List missions, adventures and items of a card set.",
+        "dtcli.commands.cards.group",
+        "List the cards of a set, or make a card set of your own. Without a command: list.",
         LOOK_UP,
     ),
     CommandEntry(

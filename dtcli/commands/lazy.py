@@ -31,7 +31,7 @@ class CommandEntry(NamedTuple):
     panel: str | None = None
 
 
-def command_group(
+def command_group(  # noqa: PLR0913  (all by name)
     name: str,
     commands: Sequence[CommandEntry],
     *,
@@ -39,15 +39,19 @@ def command_group(
     example: str,
     completion: bool = False,
     callback: Callable[..., None] | None = None,
+    default: str | None = None,
 ) -> typer.Typer:
-    """Return a group that imports each of its commands when it is used."""
+    """Return a group that imports each of its commands when it is used.
+
+    Arguments that do not begin with a command are those of the ``default`` command, if there is one.
+    """
     app = typer.Typer(
         name=name,
-        cls=PlainGroup,
+        cls=PlainGroup if default is None else _group_with_default(default),
         help=help,
         epilog=_epilog(example),
         callback=callback or _no_options,
-        no_args_is_help=True,
+        no_args_is_help=default is None,
         add_completion=completion,
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,
@@ -131,6 +135,21 @@ class PlainGroup(TyperGroup):
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters."""
         return _without_types(super().get_params(ctx))
+
+
+def _group_with_default(default: str) -> type[PlainGroup]:
+    """Return the class of a group that runs the default command if no command is named."""
+
+    class GroupWithDefault(PlainGroup):
+        """A group that takes the arguments of its default command as its own."""
+
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            """Put the default command in front of arguments that do not begin with a command."""
+            if not args or (args[0] not in self.commands and args[0] not in CONTEXT["help_option_names"]):
+                args = [default, *args]
+            return super().parse_args(ctx, args)
+
+    return GroupWithDefault
 
 
 def _without_types(params: list[Any]) -> list[Any]:

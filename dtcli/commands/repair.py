@@ -48,8 +48,8 @@ def run(  # noqa: PLR0913  (one for each option)
     limits = search_limits(time_limit, REPAIR)
 
     def search(checked: Checked, line: ProgressLine | None) -> Repair:
-        tell = line.seeking("looking for the fewest changes") if line else None
-        return repair(checked, goal, order=order, limits=limits, on_progress=tell)
+        on_progress = line.seeking("looking for the fewest changes") if line else None
+        return repair(checked, goal, order=order, limits=limits, on_progress=on_progress)
 
     def save_replay(checked: Checked, repaired: Repair) -> None:
         if target is not None and repaired.repaired_line.choices is not None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.limits import LARGEST_CARD_SET
-from dtcli.formats.names import Names, folded
+from dtcli.formats.names import Names, folded, hero_named, unknown_hero
 from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, printable, quoted
 from dtcli.formats.suggest import did_you_mean
 from dtcli.formats.toml_positions import TomlLines, long_key
 from dtcli.rules.cards import Adventure, CardSet, Effect, KindInfo, Mission, Quest, Scroll
 from dtcli.rules.items import Kind
+from dtcli.rules.rulings import HeroId
 from dtcli.rules.scenarios import Scenario, ScenarioKind
 
 if TYPE_CHECKING:
@@ -209,9 +210,26 @@ def build_card_set(data: "CardsFile") -> LoadedCards:
         )
         used.refuse_repeats(adventure, at, problems)
         adventures[adventure.id] = adventure
+    hero_texts = _hero_texts(data, problems)
     if problems:
         return LoadedCards(None, tuple(listed(problems)))
-    return LoadedCards(Names(CardSet(data["id"], data["title"], kinds, missions, adventures, data.get("notes", ""))))
+    cards = CardSet(data["id"], data["title"], kinds, missions, adventures, data.get("notes", ""), hero_texts)
+    return LoadedCards(Names(cards))
+
+
+def _hero_texts(data: "CardsFile", problems: list[Problem]) -> dict[HeroId, str]:
+    """Return what the set says is printed on hero cards."""
+    texts: dict[HeroId, str] = {}
+    for index, entry in enumerate(data.get("heroes", ())):
+        hero = hero_named(entry["id"])
+        where = pointer("heroes", index, "id")
+        if hero is None:
+            problems.append(unknown_hero(entry["id"], where, len(problems)))
+        elif hero in texts:
+            problems.append(Problem("DT212", f"hero {quoted(entry['id'])} is described twice", where))
+        else:
+            texts[hero] = entry["text"]
+    return texts
 
 
 def _kinds(data: "CardsFile", problems: list[Problem]) -> dict[Kind, KindInfo]:

@@ -266,6 +266,13 @@ class AdventureCardEntry(TypedDict, total=False):
     scroll: Required[ScrollEntry]
 
 
+class HeroCardEntry(TypedDict, total=False):
+    """A hero card of a card set: what is printed on it. The skill itself is part of the rules."""
+
+    id: Required[Name]
+    text: Required[Annotated[str, Field(min_length=1, max_length=500)]]
+
+
 class CardsFile(TypedDict, total=False):
     """A card set; without kinds it uses the twelve items of the game."""
 
@@ -276,6 +283,7 @@ class CardsFile(TypedDict, total=False):
     kinds: Annotated[list[KindEntry], Field(min_length=1, max_length=100)]
     missions: Annotated[list[MissionCardEntry], Field(max_length=1000)]
     adventures: Annotated[list[AdventureCardEntry], Field(max_length=100)]
+    heroes: Annotated[list[HeroCardEntry], Field(max_length=20)]
 
 
 class ScenarioEntry(TypedDict, total=False):

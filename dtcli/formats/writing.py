@@ -13,6 +13,7 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, TextIO, cast
 
 from dtcli.formats.limits import MOST_PATH
+from dtcli.formats.replay.reading import read
 
 if TYPE_CHECKING:
     from dtcli.formats.puzzle.file import PuzzleDocument
@@ -170,14 +171,12 @@ def _umask() -> int:
 
 def replay_fault(content: bytes) -> str | None:
     """Return why a replay, or a line of NDJSON, could not be read; None if it can."""
-    from dtcli.formats.replay.reading import read  # noqa: PLC0415  (not needed for help pages)
-
     return _fault(read(["-"], BytesIO(content)))
 
 
 def puzzle_fault(content: bytes) -> str | None:
     """Return why a puzzle, or a line of NDJSON, could not be read; None if it can."""
-    from dtcli.formats.puzzle.file import read_puzzles  # noqa: PLC0415  (not needed for help pages)
+    from dtcli.formats.puzzle.file import read_puzzles  # noqa: PLC0415  (pydantic, which replays do without)
 
     return _fault(read_puzzles(["-"], BytesIO(content)))
 

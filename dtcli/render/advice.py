@@ -17,8 +17,8 @@ from dtcli.render.layout import Lines, decision_lines, headed, wrapped
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.decisions import REVEAL, Choice, Gap, reveal_of
 from dtcli.rules.state import State
+from solver.line_notes import notes_of
 from solver.search import FoundLine
-from solver.solve import notes_of
 from solver.studies.advice import Advice, AdvisedDecision, Option
 from solver.studies.analysis import ChoiceVerdict, Loss, Mark
 

@@ -1,5 +1,6 @@
 """Problems and the verdict of a validation, as lines and as JSON."""
 
+import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
@@ -12,8 +13,6 @@ from dtcli.render.terminal import WIDTH, Printer, Span, safe
 
 def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
     """Return a problem as lines: place and code, message, hint."""
-    import textwrap  # noqa: PLC0415  (only when something is wrong)
-
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
     style = ERROR if problem.is_error else STRONG_CAUTION
     spans: list[Span] = [f"{safe(place)}: "] if place else []

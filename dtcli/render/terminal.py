@@ -95,7 +95,7 @@ class Printer:
                 "".join(span if isinstance(span, str) else span[0] for span in harmless_spans).rstrip() + "\n"
             )
             return
-        from rich.text import Text  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415  (as above)
 
         self._console.print(Text.assemble(*harmless_spans))
 

@@ -6,9 +6,11 @@ Values only; ``transitions`` decides what a card does when it is revealed.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from dtcli.rules.items import Kind, Pile
+from dtcli.rules.rulings import HeroId
 
 
 class RewardRule(StrEnum):
@@ -150,3 +152,5 @@ class CardSet(NamedTuple):
     missions: Mapping[str, Mission]
     adventures: Mapping[str, Adventure]
     notes: str = ""
+    hero_texts: Mapping[HeroId, str] = MappingProxyType({})
+    """What is printed on hero cards, where the set says so."""

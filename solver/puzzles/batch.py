@@ -11,12 +11,12 @@ from dtcli.formats.names import Names
 from dtcli.formats.puzzle.file import puzzle_entry
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.rules.resolution import start
-from solver.puzzles.candidates import Wishes
-from solver.puzzles.examination import measured_as_json
+from solver.line_notes import notes_of
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import GeneratedPuzzle, Rejection, Watch, ignore, make
+from solver.puzzles.grades import measured_as_json
 from solver.puzzles.tally import RejectionTally
 from solver.puzzles.titles import title_of
-from solver.solve import notes_of
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import PuzzleFile
@@ -27,7 +27,7 @@ MOST_REPEATS = 20
 class PuzzleRequest(NamedTuple):
     """A request for one puzzle."""
 
-    wishes: Wishes
+    requirements: PuzzleRequirements
     seed: str
     cards: str = "house"
 
@@ -44,7 +44,7 @@ def fulfil(request: PuzzleRequest, *, tries: int = USUAL_TRIES, watch: Watch = i
     """Generate one puzzle."""
     names = find_cards(request.cards, None).names
     assert names is not None, "the card set has been looked at before"
-    made = make(names.cards, request.wishes, request.seed, tries=tries, watch=watch)
+    made = make(names.cards, request.requirements, request.seed, tries=tries, watch=watch)
     if isinstance(made, GeneratedPuzzle):
         return RequestResult(request, entry_of(made, names, request.seed), made.tries)
     return RequestResult(request, None, made)

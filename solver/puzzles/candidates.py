@@ -39,7 +39,7 @@ _HARD = 4
 """From this grade on a story has more missions, so that it takes foresight."""
 
 
-class Wishes(NamedTuple):
+class PuzzleRequirements(NamedTuple):
     """The requested properties of a puzzle; None if any value will do."""
 
     grade: int | None = None
@@ -59,20 +59,22 @@ class Candidate(NamedTuple):
     goal: Goal
 
 
-def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | None:
-    """Return a random position for the wishes; None if its cards cannot lie on one table."""
-    heroes = _with_company(wishes.heroes, chance)
+def candidate(cards: CardSet, requirements: PuzzleRequirements, chance: Random) -> Candidate | None:
+    """Return a random position for the requirements; None if its cards cannot lie on one table."""
+    heroes = _with_company(requirements.heroes, chance)
     many_ways = any(hero in _MANY_WAYS for hero in heroes)
-    is_hard = (wishes.grade or 0) >= _HARD
-    n = wishes.missions or chance.choice((2, 2, 3) if many_ways else (5, 6, 6, 7) if is_hard else (3, 4, 4, 5, 5, 6))
+    is_hard = (requirements.grade or 0) >= _HARD
+    n = requirements.missions or chance.choice(
+        (2, 2, 3) if many_ways else (5, 6, 6, 7) if is_hard else (3, 4, 4, 5, 5, 6)
+    )
     if n > len(cards.missions):
         return None
     missions = chance.sample(list(cards.missions.values()), n)
     table = _Table(cards, chance)
-    to_burst = wishes.goal is GoalKind.WHOLE
+    to_burst = requirements.goal is GoalKind.WHOLE
     table.pack(heroes, kinds=chance.randint(1, 3) if many_ways else chance.randint(6 if to_burst else 3, 7))
     story = table.lay(missions, spare=_TIGHT if to_burst else 0.2 if many_ways else 0.4)
-    if wishes.cards is not None and len(story) > wishes.cards:
+    if requirements.cards is not None and len(story) > requirements.cards:
         return None
     game = Game(
         kinds=cards.kinds,
@@ -84,12 +86,12 @@ def candidate(cards: CardSet, wishes: Wishes, chance: Random) -> Candidate | Non
     )
     if start_violations(game):
         return None
-    return Candidate(game, _goal(wishes.goal, missions, chance))
+    return Candidate(game, _goal(requirements.goal, missions, chance))
 
 
-def possible_heroes(wishes: Wishes) -> frozenset[HeroId]:
-    """Return the heroes that a candidate for these wishes can have."""
-    return frozenset({*wishes.heroes, *_companions(wishes.heroes)})
+def possible_heroes(requirements: PuzzleRequirements) -> frozenset[HeroId]:
+    """Return the heroes that a candidate for these requirements can have."""
+    return frozenset({*requirements.heroes, *_companions(requirements.heroes)})
 
 
 def _companions(heroes: tuple[HeroId, ...]) -> tuple[HeroId, ...]:

@@ -7,7 +7,7 @@ from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
 from solver.limits import LIMITS, Limits
 from solver.puzzles.all_lines import TooLarge
-from solver.puzzles.grades import Difficulty, asks_only_for_whole, has_no_optimum
+from solver.puzzles.grades import asks_only_for_whole, has_no_optimum, measured_as_json
 from solver.puzzles.model_proof import Proof, prove
 from solver.puzzles.report import Report, report
 
@@ -92,8 +92,3 @@ def _differences(data: Any, found: Report) -> list[Problem]:
         if key in measured and said != measured[key]:
             problems.append(Problem("DT907", f"{key} is {measured[key]}, not {said}", f"/difficulty/{key}"))
     return problems
-
-
-def measured_as_json(difficulty: Difficulty) -> dict[str, Any]:
-    """Return grade and quantities as the content of a file."""
-    return {"grade": difficulty.grade, **difficulty._asdict(), "fooled": list(difficulty.fooled)}

@@ -17,7 +17,7 @@ from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game, Start, opening
 from solver.puzzles.all_lines import AllLines, TooLarge, lines_of
-from solver.puzzles.candidates import Candidate, Wishes, candidate, possible_heroes
+from solver.puzzles.candidates import Candidate, PuzzleRequirements, candidate, possible_heroes
 from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
 from solver.puzzles.simulated_players import SIMPLE
 from solver.puzzles.smaller_positions import each_left_out, more_usual, smaller
@@ -76,21 +76,21 @@ def ignore(_rejection: Rejection) -> None:
     """Watch nothing."""
 
 
-def missing_heroes(wishes: Wishes) -> frozenset[HeroId]:
+def missing_heroes(requirements: PuzzleRequirements) -> frozenset[HeroId]:
     """Return the heroes of which the requested theme needs one; empty if one can be in the game."""
-    needed = THEMES[wishes.theme].heroes if wishes.theme is not None else frozenset()
-    return frozenset() if needed & possible_heroes(wishes) else needed
+    needed = THEMES[requirements.theme].heroes if requirements.theme is not None else frozenset()
+    return frozenset() if needed & possible_heroes(requirements) else needed
 
 
 def make(
-    cards: CardSet, wishes: Wishes, seed: str, *, tries: int = USUAL_TRIES, watch: Watch = ignore
+    cards: CardSet, requirements: PuzzleRequirements, seed: str, *, tries: int = USUAL_TRIES, watch: Watch = ignore
 ) -> GeneratedPuzzle | Counter[Rejection]:
     """Return the puzzle of this seed, or the rejections if there are ``tries`` of them."""
     chance = Random(f"puzzle {seed}")  # noqa: S311
     rejected: Counter[Rejection] = Counter()
     for _ in range(tries):
-        found = candidate(cards, wishes, chance)
-        made = Rejection.TABLE if found is None else _made(found, wishes, rejected)
+        found = candidate(cards, requirements, chance)
+        made = Rejection.TABLE if found is None else _made(found, requirements, rejected)
         if isinstance(made, GeneratedPuzzle):
             return made
         rejected[made] += 1
@@ -98,19 +98,23 @@ def make(
     return rejected
 
 
-def _made(found: Candidate, wishes: Wishes, rejected: Counter[Rejection]) -> GeneratedPuzzle | Rejection:
+def _made(
+    found: Candidate, requirements: PuzzleRequirements, rejected: Counter[Rejection]
+) -> GeneratedPuzzle | Rejection:
     judged = judge(found.game, found.goal)
     if isinstance(judged, Rejection):
         return judged
-    if wishes.grade is not None and wishes.grade != judged.difficulty.grade:
+    if requirements.grade is not None and requirements.grade != judged.difficulty.grade:
         return Rejection.GRADE
-    if wishes.theme is not None and not THEMES[wishes.theme].is_in(judged.lines):
+    if requirements.theme is not None and not THEMES[requirements.theme].is_in(judged.lines):
         return Rejection.THEME
     game, judged = _without_padding(found.game, found.goal, judged)  # the grade stays, a theme may go
-    if wishes.missions is not None and wishes.missions != sum(isinstance(card, Mission) for card in game.story):
+    if requirements.missions is not None and requirements.missions != sum(
+        isinstance(card, Mission) for card in game.story
+    ):
         return Rejection.PADDED
     themes = themes_of(judged.lines)
-    if wishes.theme is not None and wishes.theme not in themes:
+    if requirements.theme is not None and requirements.theme not in themes:
         return Rejection.THEME
     return GeneratedPuzzle(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, rejected)
 

@@ -1,6 +1,6 @@
 """The difficulty of a puzzle: exact quantities, and the grade that follows from them."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dtcli.rules.goals import Goal, GoalKind
 from solver.puzzles.all_lines import AllLines
@@ -57,6 +57,11 @@ def difficulty(lines: AllLines) -> Difficulty:
         fooled=tuple(name for name, player in PLAYERS.items() if not player(lines)),
         gap=_gap(lines),
     )
+
+
+def measured_as_json(difficulty: Difficulty) -> dict[str, Any]:
+    """Return grade and quantities as the content of a file."""
+    return {"grade": difficulty.grade, **difficulty._asdict(), "fooled": list(difficulty.fooled)}
 
 
 def has_no_optimum(goal: Goal) -> bool:

@@ -9,6 +9,7 @@ from dtcli.rules.items import Kind
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
+from solver.line_notes import notes_of
 from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, lines_of
 from solver.puzzles.generation import JudgedPosition, decoys, spare_cards
 from solver.puzzles.grades import Difficulty, difficulty
@@ -16,7 +17,6 @@ from solver.puzzles.simulated_players import SIMPLE
 from solver.puzzles.solution import DecidedStep, answer
 from solver.puzzles.themes import themes_of
 from solver.puzzles.uniqueness import is_unique
-from solver.solve import notes_of
 
 
 class Report(NamedTuple):

@@ -5,7 +5,7 @@ from collections import Counter
 from statistics import median
 
 from solver.puzzles.batch import PuzzleRequest, fulfil
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import Rejection
 
 WANTED = 10.0
@@ -23,7 +23,7 @@ def main(puzzles: int = PUZZLES) -> None:
         seconds = []
         for n in range(puzzles):
             before = time.perf_counter()
-            result = fulfil(PuzzleRequest(Wishes(grade=grade), f"grade{grade}#benchmark-{n}"))
+            result = fulfil(PuzzleRequest(PuzzleRequirements(grade=grade), f"grade{grade}#benchmark-{n}"))
             seconds.append(time.perf_counter() - before)
             rejected += result.rejected
             found += result.puzzle is not None

@@ -1,4 +1,4 @@
-"""Ways to start dtcli: within this process, as a program of its own, and on a terminal that can press keys."""
+"""Ways to run dtcli: in this process, as a process of its own, and on a terminal with keys."""
 
 import os
 import pty
@@ -29,7 +29,7 @@ ONE_LINE = b'{"format": "dungeon-time/replay/1", "story": ["sword"]}\n'
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Return an environment in which nothing asks for colours or for another encoding."""
+    """Return an environment without variables that change colours or the encoding."""
     unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8")
     kept = {key: value for key, value in os.environ.items() if key not in unwanted}
     return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more}
@@ -71,7 +71,7 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 runpy.run_module("dtcli", run_name="__main__", alter_sys=True)
 """
 _READY = b"q quit"
-"""The end of the line that tells the keys."""
+"""The end of the line that lists the keys."""
 
 
 class Terminal:

@@ -64,12 +64,12 @@ def test_every_option_has_what_it_leads_to_and_what_it_costs():
 
 
 @pytest.mark.parametrize(("game", "at"), [(MAP, 33), (CABIN, 30)])
-def test_of_options_that_are_all_best_that_of_the_best_line_comes_first(game, at):
+def test_among_equally_good_options_the_one_of_the_best_line_comes_first(game, at):
     record = json.loads(invoke("advise", "--json", game, "--at", str(at)).stdout)
     first, second, *_ = record["moments"][1]["options"]
     assert first["mark"] == second["mark"] == "best"
-    told = next(one for one in record["choices"] if one.get("at") == at)
-    assert first["choice"].items() <= told.items()
+    printed = next(one for one in record["choices"] if one.get("at") == at)
+    assert first["choice"].items() <= printed.items()
 
 
 def test_an_option_of_a_game_leads_to_what_it_promises(tmp_path):
@@ -99,7 +99,7 @@ def test_an_invalid_replay_has_the_same_keys():
         (SMUDGED, 43, "the record does not say what was decided at card 42"),
     ],
 )
-def test_a_moment_that_never_comes_is_refused_and_the_rest_goes_on(game, at, why):
+def test_a_reveal_that_never_comes_is_refused_and_the_other_replays_are_judged(game, at, why):
     result = invoke("advise", "--json", game, LOOSE, "--at", str(at))
     assert result.exit_code == 2
     assert f"never comes to reveal {at}: {why}" in result.stderr
@@ -109,21 +109,21 @@ def test_a_moment_that_never_comes_is_refused_and_the_rest_goes_on(game, at, why
     assert invoke("advise", game, "--at", str(at)).stdout == ""
 
 
-def test_the_last_moments_of_a_game_can_be_asked_about():
+def test_the_last_reveals_of_a_game_can_be_asked_about():
     assert invoke("advise", MAP, "--at", "48").exit_code == 0
     assert invoke("advise", TABLE, "--at", "49").exit_code == 0
     assert invoke("advise", SMUDGED, "--at", "42").exit_code == 0
 
 
-def test_a_reveal_has_to_be_named():
+def test_the_option_at_is_required():
     assert invoke("advise", TABLE).exit_code == 2
     assert invoke("advise", TABLE, "--at", "0").exit_code == 2
 
 
-# Words
+# Text
 
 
-def test_the_options_at_a_card_are_told_with_their_cost():
+def test_the_options_at_a_card_are_printed_with_their_cost():
     lines = shown(CUP_OR_BOW, 2)
     assert lines[2] == "before card 2, X: 0 missions so far, slots 1 of 8"
     assert lines[4:7] == [
@@ -142,7 +142,7 @@ def test_skills_are_options_too():
     assert lines[-1] == "The best line leads to 2 missions, won."
 
 
-def test_where_nothing_can_be_decided_that_is_said():
+def test_a_reveal_without_a_decision_is_reported():
     assert shown("sword\n", 1)[-2:] == ["There is nothing to decide now.", "The best line leads to 0 missions."]
 
 
@@ -153,7 +153,7 @@ def test_a_shipped_game_fits_80_columns(at):
     assert max(map(len, result.stdout.splitlines())) <= WIDTH
 
 
-def test_foreign_text_stays_text_and_is_wrapped():
+def test_text_from_a_file_is_not_markup_and_is_wrapped():
     story = [{"mission": "[red]\x1b " + "long " * 15, "needs": ["sword"], "reward": "bow/cup"}]
     replay = {"format": "dungeon-time/replay/1", "heroes": ["nintrabash"], "story": ["sword", *story, "cup"]}
     lines = shown(json.dumps(replay), 1)
@@ -174,7 +174,7 @@ def test_a_limit_gives_4_and_bounds():
     assert {option["mark"] for moment in record["moments"] for option in moment["options"]} == {"unknown"}
 
 
-def test_bounds_are_told_where_a_value_is_not_proved(monkeypatch):
+def test_bounds_are_printed_for_a_value_that_is_not_proved(monkeypatch):
     def limited(*arguments, **options):
         found = advise(*arguments, **options)
         moments = [
@@ -200,7 +200,7 @@ def test_ctrl_c_gives_what_is_known_so_far_and_130():
     assert b"interrupted after" in terminal.shown
 
 
-def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
+def test_after_an_interrupt_no_more_replays_are_judged(monkeypatch):
     def interrupted(*arguments, **options):
         return advise(*arguments, **options)._replace(interrupted=True)
 

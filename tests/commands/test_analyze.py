@@ -129,7 +129,7 @@ def test_the_decisive_mistake_has_its_place_its_loss_and_the_better_choice():
     assert mistake["better"]["choice"] != mistake["choice"]
 
 
-def test_the_better_choice_put_into_the_replay_leads_to_what_was_promised(tmp_path):
+def test_the_better_choice_leads_to_the_predicted_result(tmp_path):
     replay = json.loads(invoke("convert", "--to", "json", MAP).stdout)
     _, (record,) = analysed(MAP)
     mistake = record["decisions"][record["decisive"]]
@@ -200,8 +200,8 @@ def test_both_spellings_give_the_same_analysis(tmp_path):
         assert first == second
 
 
-def test_without_a_goal_nothing_is_won_or_lost_even_if_all_breaks(tmp_path):
-    """What cannot be helped looks the same in the record and in the best line."""
+def test_without_a_goal_a_broken_game_is_neither_won_nor_lost(tmp_path):
+    """What cannot be avoided looks the same in the record and in the best line."""
     path = tmp_path / "breaks.dt"
     path.write_text("sword\nbow\ntorch\nmap\nkeys\ncup\ngold\nbook\nmortar\n")
     _, (record,) = analysed(str(path))
@@ -215,7 +215,7 @@ def test_many_replays_give_a_line_each_in_order():
     assert [record["file"] for record in records] == [MAP, "no-such-file.dt", SURE]
 
 
-def test_another_goal_can_be_asked_for():
+def test_the_goal_can_be_changed():
     _, (record,) = analysed(MAP, "--goal", "11")
     assert record["best"]["won"] is False
     _, (record,) = analysed(SURE, "--goal", "9")
@@ -244,10 +244,10 @@ def test_a_shipped_game_fits_80_columns_and_its_picture_is_well_formed(path, cap
     assert (record["first_mistake"] is not None) == bool(letters)
 
 
-# Words
+# Text
 
 
-def test_the_text_tells_the_decisive_mistake_and_what_would_have_been():
+def test_the_text_names_the_decisive_mistake_and_the_better_result():
     text = invoke("analyze", MAP).stdout
     lines = text.splitlines()
     assert lines[0] == "One map too many  proved: every value is exact"
@@ -259,13 +259,13 @@ def test_the_text_tells_the_decisive_mistake_and_what_would_have_been():
     assert any(line.startswith("Better: take shield, which leads to 10 missions, won.") for line in lines)
 
 
-def test_the_better_line_is_told_from_its_second_decision_on_and_not_for_ever():
+def test_the_better_line_is_printed_from_its_second_decision_on_and_cut_off():
     first = "sword\nmission X: sword -> bow/cup | take cup\nmission Y: bow\n"
     later = "".join(f"{n}\nmission {n}: {n} -> gold?\n" for n in ("torch", "map", "keys", "cup", "book", "mortar"))
     text = shown(first + later)
-    told = text.split("which leads to 8 missions. Then:\n")[1].splitlines()
-    assert [line.split(":")[0].strip() for line in told[:-1]] == [f"card {n}" for n in (5, 7, 9, 11, 13)]
-    assert told[-1] == "  and 1 more decision"
+    printed = text.split("which leads to 8 missions. Then:\n")[1].splitlines()
+    assert [line.split(":")[0].strip() for line in printed[:-1]] == [f"card {n}" for n in (5, 7, 9, 11, 13)]
+    assert printed[-1] == "  and 1 more decision"
     only = shown(first + "sword\nmission Z: sword -> map? | decline\n")
     assert only.endswith("Better: take bow, which leads to 3 missions. Then:\n  card 5:         decline the map  (Z)\n")
 
@@ -278,14 +278,14 @@ def test_the_best_decisions_are_counted_or_listed():
     assert [len(rows.findall(text)) for text in (few, all_of_them)] == [1, 3]
 
 
-def test_a_missed_skill_is_told_with_its_last_moment():
+def test_a_missed_skill_is_printed_with_its_last_moment():
     text = unwrapped(shown(SLEPT))
     assert "The decisive mistake is a: Alan Ironstar was not used; before card 7 was the last moment." in text
     assert "Better: use Alan Ironstar, remove 2 sword, which leads to 2 missions, won." in text
     assert "(Wolves) (not recorded)" in shown(SLEPT, "--all")
 
 
-def test_a_skill_that_came_too_early_or_too_late_is_told_so():
+def test_a_skill_used_too_early_or_too_late_is_reported():
     early = shown(SLEPT.replace("mission Gate", "hero Alan Ironstar\nmission Gate"))
     assert "Better: keep Alan Ironstar until before card 7, which leads to 2 missions, won." in early
     late = shown(SLEPT.replace("torch", "hero Alan Ironstar\ntorch").replace("3 sword", "4 sword"))
@@ -313,7 +313,7 @@ def test_a_skill_that_came_too_early_or_too_late_is_told_so():
     ],
     ids=["sure to break", "sure to be lost", "won", "won anyway", "open", "nothing to decide", "more than the best"],
 )  # fmt: skip
-def test_what_decided_the_game_is_said_plainly(story, said):
+def test_the_sentence_about_what_decided_the_game(story, said):
     assert said in unwrapped(shown(story))
 
 
@@ -348,8 +348,8 @@ def test_a_limit_gives_4_and_bounds():
     assert "No mistake is known; 13 decisions could not be judged." in text
 
 
-def test_a_skill_whose_worth_is_not_known_is_not_passed_over(monkeypatch):
-    """Behind the last moment for Alan a limit is reached; whatever else is known, not all is."""
+def test_a_skill_of_unknown_worth_is_listed(monkeypatch):
+    """After the last moment for Alan a limit is reached, so the analysis is not complete."""
     search = Search.line
 
     def limited(self, state, *arguments, **options):
@@ -375,7 +375,7 @@ def test_ctrl_c_gives_what_is_known_so_far_and_130():
     assert after.index("\r\x1b[2K") < after.index("interrupted after")
 
 
-def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
+def test_after_an_interrupt_no_more_replays_are_judged(monkeypatch):
     def interrupted(*arguments, **options):
         return analyze(*arguments, **options)._replace(interrupted=True)
 
@@ -401,7 +401,7 @@ def test_the_picture_is_written_once_and_not_over_another(tmp_path):
     assert out.read_bytes() == first
 
 
-def test_a_picture_of_several_replays_is_refused_before_anything_is_done(tmp_path):
+def test_a_picture_of_several_replays_is_refused_before_any_search(tmp_path):
     out = tmp_path / "two.svg"
     refused = invoke("analyze", MAP, SURE, "--svg", str(out))
     assert (refused.exit_code, refused.stdout, out.exists()) == (2, "", False)
@@ -413,7 +413,7 @@ def test_an_invalid_replay_leaves_no_picture(tmp_path):
     assert not out.exists()
 
 
-def test_the_picture_says_what_it_shows_and_asks_for_nothing(tmp_path):
+def test_the_picture_has_a_description_and_loads_nothing(tmp_path):
     out = tmp_path / "map.svg"
     invoke("analyze", MAP, "--svg", str(out))
     picture = ET.fromstring(out.read_text(encoding="utf-8"))
@@ -429,7 +429,7 @@ def test_the_picture_says_what_it_shows_and_asks_for_nothing(tmp_path):
 NASTY = "</title><script>alert(1)</script> & \x1b[31m\x00\u202e\ufffe\"'"
 
 
-def test_foreign_text_stays_text(tmp_path):
+def test_text_from_a_file_is_not_markup(tmp_path):
     story = ["sword", {"mission": NASTY, "needs": ["sword"], "reward": "bow/cup"}, {"mission": "Y", "needs": ["bow"]}]
     replay = {"format": "dungeon-time/replay/1", "title": NASTY, "story": story, "choices": [{"at": 2, "take": "cup"}]}
     path, out = tmp_path / "nasty.json", tmp_path / "nasty.svg"
@@ -448,7 +448,7 @@ def test_foreign_text_stays_text(tmp_path):
 
 
 @pytest.mark.parametrize("story", [ONE_LINE.replace(b'"sword"', b""), b"sword\n", b"mission X: sword\n"])
-def test_hardly_a_story_is_one_too(story, tmp_path):
+def test_a_tiny_story_is_analysed(story, tmp_path):
     out = tmp_path / "small.svg"
     result = invoke("analyze", "-", "--svg", str(out), stdin=story)
     assert result.exit_code == 0

@@ -49,7 +49,7 @@ def timeless(record):
 
 
 @pytest.mark.parametrize("command", WITH_JSON)
-def test_the_row_has_the_problem_and_the_others_are_as_ever(command, batch, cursed_engine):
+def test_the_row_has_the_problem_and_the_others_are_unchanged(command, batch, cursed_engine):
     result = invoke(command, "--json", batch, *OPTIONS.get(command, []))
     assert (result.exit_code, result.exception.code) == (70, 70)
     first, cursed, last = rows(result.stdout)
@@ -91,13 +91,13 @@ def test_convert_writes_the_other_replays(batch, cursed_engine, tmp_path):
     assert [row["title"] for row in rows(path.read_text(encoding="utf-8"))] == ["good", "good"]
 
 
-def test_bounds_go_on_too(batch, cursed_engine):
+def test_bounds_go_on_after_an_internal_error(batch, cursed_engine):
     result = invoke("score", "--bounds", "--json", batch)
     assert result.exit_code == 70
     assert [row["bounds"] is None for row in rows(result.stdout)] == [False, True, False]
 
 
-def test_one_input_gives_70_and_what_to_report():
+def test_a_single_input_gives_70_and_says_what_to_report():
     code = """
 import dtcli.formats.replay.check
 def follow(*_, **__):
@@ -114,10 +114,10 @@ main()
     assert b"dtcli/formats/replay/check.py line" in result.stderr
 
 
-# Where else it can happen
+# Internal errors in other places
 
 
-def test_a_reader_that_fails_costs_one_line(batch, monkeypatch):
+def test_a_failing_reader_affects_one_line(batch, monkeypatch):
     def fail_for_the_cursed(data):
         return data["title"] == "good" or data["no such key"]
 
@@ -129,7 +129,7 @@ def test_a_reader_that_fails_costs_one_line(batch, monkeypatch):
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_a_page_that_cannot_be_made_costs_one_row(options, batch, monkeypatch):
+def test_a_failing_report_affects_one_row(options, batch, monkeypatch):
     from dtcli.render import problems as report
 
     verdict = report.validation_verdict
@@ -146,7 +146,7 @@ def test_a_page_that_cannot_be_made_costs_one_row(options, batch, monkeypatch):
     assert result.stdout.count('"valid": true' if options else "\nvalid ") + (not options) == 2
 
 
-def test_a_disagreement_is_saved_and_costs_one_row(batch, monkeypatch, tmp_path):
+def test_a_disagreement_is_saved_and_affects_one_row(batch, monkeypatch, tmp_path):
     from solver import solve
 
     best_line = solve.best_line
@@ -181,7 +181,7 @@ def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch)
 # Certificates and puzzles
 
 
-def test_certificates_go_on(tmp_path, monkeypatch):
+def test_verify_goes_on_after_an_internal_error(tmp_path, monkeypatch):
     from solver.studies import certificate
 
     path = tmp_path / "friday.cert"
@@ -224,7 +224,7 @@ def cursed_puzzle(monkeypatch):
 
 
 @pytest.mark.parametrize("command", [["check", "--quick"], ["grade"]])
-def test_puzzles_go_on(command, cursed_puzzle):
+def test_puzzle_commands_go_on_after_an_internal_error(command, cursed_puzzle):
     result = invoke("puzzle", *command, "--json", *map(str, PUZZLES))
     assert result.exit_code == 70
     assert [row["status"] for row in rows(result.stdout)] == ["sound", "invalid", "sound"]
@@ -233,7 +233,7 @@ def test_puzzles_go_on(command, cursed_puzzle):
 
 
 @pytest.mark.parametrize("command", ["show", "export", "grade", "check"])
-def test_a_puzzle_that_cannot_be_looked_up_costs_one_row(command, monkeypatch):
+def test_a_failing_puzzle_check_affects_one_row(command, monkeypatch):
     from dtcli.formats.puzzle import file as puzzles
 
     check = puzzles.check
@@ -249,7 +249,9 @@ def test_a_puzzle_that_cannot_be_looked_up_costs_one_row(command, monkeypatch):
     assert result.exit_code == 70
     assert result.stderr.count("dtcli has a bug: AttributeError") == 1
     third = json.loads(PUZZLES[2].read_text(encoding="utf-8"))["title"]
-    assert (third in result.stdout or str(PUZZLES[2]) in result.stdout) == (command != "export")  # whole or not at all
+    assert (third in result.stdout or str(PUZZLES[2]) in result.stdout) == (
+        command != "export"
+    )  # export writes all puzzles or none
 
 
 @pytest.mark.parametrize("command", ["show", "grade"])

@@ -1,4 +1,4 @@
-"""``dtcli score --bounds``: the words, the data, and the limit."""
+"""``dtcli score --bounds``: text, data, and the limit."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_x6_the_price_of_a_skill_decides():
 
 
 @pytest.mark.parametrize("said", ["nothing", "cup"])
-def test_x6_what_is_written_leaves_nothing_open(said: str):
+def test_x6_a_recorded_choice_leaves_nothing_open(said: str):
     code, lines = bounds_of(f"{CUPS}mission A: cup + bow -> -  | fail, discard cup, tokens {said}\n{TOAST}")
     assert code == 0
     assert lines == ([] if said == "cup" else ["bounds: 1 lost, whatever the forgotten choices were"])
@@ -63,7 +63,7 @@ def test_a_limit_gives_4_and_says_so():
     assert (result.exit_code, record["bounds"], record["bounds_seen"]) == (4, None, None)
 
 
-def test_what_was_seen_before_the_limit_is_told(monkeypatch):
+def test_the_outcomes_seen_before_the_limit_are_printed(monkeypatch):
     monkeypatch.setattr("solver.studies.bounds.MOST_WORK", 30)
     code, lines = bounds_of(FORGOTTEN)
     assert (code, lines) == (4, ["bounds: not known, a limit was reached; seen so far: 1 completed"])
@@ -78,6 +78,6 @@ def test_a_time_limit_without_bounds_is_refused():
     assert "--bounds" in result.stderr
 
 
-def test_hundreds_of_failures_that_nobody_noted():
+def test_hundreds_of_failures_without_recorded_discards():
     text = "cup\n" + "".join(f"mission M{n}: cup + bow -> -\n" for n in range(490))
     assert bounds_of(text) == (0, ["bounds: 0 completed, whatever the forgotten choices were"])

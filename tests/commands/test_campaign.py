@@ -1,4 +1,4 @@
-"""``dtcli campaign``: begin, look, play, begin again."""
+"""``dtcli campaign``: new, status, play, reset."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def plays(monkeypatch):
-    """Let somebody play: a function sets who."""
+    """Return a function that sets the front end that plays."""
 
     def let(front_end):
         monkeypatch.setattr(campaign_play, "front_end", lambda **_: front_end)
@@ -30,7 +30,7 @@ def plays(monkeypatch):
 
 
 class Loser:
-    """Ends the five minutes at once, and so completes nothing."""
+    """Ends the five minutes at once, without completing a mission."""
 
     def __call__(self, game, _save=None):
         while game.hero_offer:
@@ -40,11 +40,11 @@ class Loser:
 
 
 def at(home, level):
-    """Put the campaign where this level may be played next."""
+    """Change the save so that this level can be played next."""
     CampaignStore(home).change("campaign", lambda save: {**save, "step": {**save["step"], "choices": level.split()}})
 
 
-def test_new_begins_and_status_shows_the_ladder(home):
+def test_new_begins_and_status_shows_the_levels(home):
     assert invoke("campaign", "new", "Sundays", "--no-heroes", "--edition", "it-2018").exit_code == 0
     result = invoke("campaign", "status")
     assert result.exit_code == 0
@@ -91,7 +91,7 @@ def test_without_a_campaign_status_says_how_to_begin(home):
         (["reset", "campaign"], 2, "--yes"),
     ],
 )
-def test_what_cannot_be_done_is_said(home, plays, arguments, code, words):
+def test_errors_have_an_exit_code_and_a_message(home, plays, arguments, code, words):
     plays(Loser())
     invoke("campaign", "new")
     result = invoke("campaign", *arguments)
@@ -117,7 +117,7 @@ def test_a_game_is_played_saved_and_counted(home, plays):
     assert max(len(line) for line in shown.splitlines()) <= 80
 
 
-def test_where_there_is_a_choice_it_has_to_be_made(home, plays):
+def test_a_choice_of_levels_needs_the_option_level(home, plays):
     invoke("campaign", "new")
     at(home, "my-first-dungeon level-2")
     plays(Loser())
@@ -130,7 +130,7 @@ def test_where_there_is_a_choice_it_has_to_be_made(home, plays):
     assert CampaignStore(home).load("campaign")["games"][0]["scenario"] == "level-2"
 
 
-def test_of_several_campaigns_one_is_meant(home, plays):
+def test_one_of_several_campaigns_must_be_named_unless_one_has_the_default_name(home, plays):
     plays(Loser())
     assert invoke("campaign", "play").exit_code == 1
     invoke("campaign", "new", "A")
@@ -142,7 +142,7 @@ def test_of_several_campaigns_one_is_meant(home, plays):
     assert [len(CampaignStore(home).load(name)["games"]) for name in ("A", "B", "campaign")] == [1, 0, 1]
 
 
-def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
+def test_a_level_that_is_no_longer_offered_does_not_count(home, plays):
     invoke("campaign", "new")
 
     def front_end(game, _save):
@@ -156,7 +156,7 @@ def test_a_level_that_is_not_offered_any_more_does_not_count(home, plays):
     assert "not counted" in invoke("campaign", "status").stdout
 
 
-def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
+def test_an_interrupted_resolution_is_resumed(home, plays):
     invoke("campaign", "new")
     plays(
         leaving(Hasty(Player(1)), after=lambda game: game.resolution is not None and game.resolution.state.revealed > 9)
@@ -174,7 +174,7 @@ def test_whoever_leaves_a_resolution_finds_it_again(home, plays):
     assert (save["unfinished"], len(save["games"])) == (None, 1)
 
 
-def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, monkeypatch):
+def test_interrupted_five_minutes_can_be_resumed_and_count_once(home, plays, monkeypatch):
     invoke("campaign", "new")
     plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
     result = invoke("campaign", "play", "--seed", "1")
@@ -200,7 +200,7 @@ def test_five_minutes_that_were_left_can_be_resumed_and_count_once(home, plays, 
     assert (game["file"], game["counted"]) == (path.name, True)
 
 
-def test_resumed_five_minutes_of_a_level_that_is_not_offered_any_more_do_not_count(home, plays, monkeypatch):
+def test_resumed_five_minutes_of_a_level_that_is_no_longer_offered_do_not_count(home, plays, monkeypatch):
     invoke("campaign", "new")
     plays(leaving(Hasty(Player(1)), after=lambda game: len(game.log) > 5))
     invoke("campaign", "play", "--seed", "1")
@@ -232,7 +232,7 @@ class Hasty:
         self.player.resolve(game)
 
 
-def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
+def test_a_deleted_game_does_not_block_its_campaign(home, plays):
     invoke("campaign", "new")
     CampaignStore(home).change("campaign", lambda save: {**save, "unfinished": "../../gone.json"})
     plays(Loser())
@@ -242,7 +242,7 @@ def test_a_game_that_is_gone_does_not_block_its_campaign(home, plays):
     assert CampaignStore(home).load("campaign")["unfinished"] is None
 
 
-def test_a_damaged_save_is_told_with_exit_code_1(home):
+def test_a_corrupt_save_is_reported_with_exit_code_1(home):
     invoke("campaign", "new")
     (home.campaigns / "campaign.json").write_text("{")
     result = invoke("campaign", "status")
@@ -265,7 +265,7 @@ def test_a_bad_journal_is_set_aside_once_and_stops_no_command(home):
 
 
 @pytest.mark.parametrize("command", [("history",), ("campaign", "status"), ("play", "--plain", "--seed", "7")])
-def test_a_home_of_no_user_is_refused(command, monkeypatch):
+def test_a_home_of_an_unknown_user_is_refused(command, monkeypatch):
     monkeypatch.setenv("DTCLI_HOME", "~nosuchuser")
     result = invoke(*command)
     assert result.exit_code == 2
@@ -280,7 +280,7 @@ def test_a_game_in_a_loop_of_links_cannot_be_resumed(home, tmp_path):
 
 
 @pytest.mark.parametrize("name", [(), ("campaign",)])
-def test_a_damaged_save_is_told_before_a_game_as_well(home, name):
+def test_a_corrupt_save_is_reported_before_a_game_too(home, name):
     invoke("campaign", "new")
     (home.campaigns / "campaign.json").write_text("{")
     result = invoke("campaign", "play", *name)

@@ -1,4 +1,4 @@
-"""``dtcli convert``: nothing is overwritten unasked, nothing is lost when something fails."""
+"""``dtcli convert``: nothing is overwritten without ``--force``, and nothing is lost if writing fails."""
 
 import json
 import stat
@@ -28,7 +28,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_there_and_back_again_is_the_same_replay(path, tmp_path):
+def test_converting_there_and_back_gives_the_same_replay(path, tmp_path):
     there, back = tmp_path / "there.json", tmp_path / "back.dt"
     assert invoke("convert", str(path), "-o", str(there)).exit_code == 0
     assert invoke("convert", str(there), "-o", str(back)).exit_code == 0
@@ -44,7 +44,7 @@ def test_each_spelling_is_recognised_by_the_others():
         assert invoke("convert", "-", "--to", "ndjson", stdin=text.encode()).stdout == texts[1]
 
 
-def test_without_a_wish_the_other_spelling_is_written(here):
+def test_by_default_the_other_spelling_is_written(here):
     assert invoke("convert", "a.dt").stdout.startswith("{")
     Path("a.json").write_bytes(ONE_LINE)
     assert invoke("convert", "a.json").stdout == "sword\n"
@@ -60,7 +60,7 @@ def test_a_file_that_exists_is_kept_without_force(here):
     assert json.loads(Path("a.json").read_text())["title"] == "a"
 
 
-def test_a_file_that_appears_meanwhile_is_kept_without_force(here, monkeypatch):
+def test_a_file_that_appears_during_the_run_is_kept_without_force(here, monkeypatch):
     monkeypatch.setattr(
         "dtcli.commands.convert.refuse_existing", lambda *_, **__: (here / "a.json").write_text("other\n")
     )
@@ -107,7 +107,7 @@ def test_the_mode_of_a_file_is_kept(here):
     assert stat.S_IMODE(Path("a.json").stat().st_mode) == 0o640
 
 
-def test_to_a_folder_goes_one_file_each(here):
+def test_a_folder_gets_one_file_per_replay(here):
     Path("out").mkdir()
     Path("many.ndjson").write_bytes(ONE_LINE * 2)
     result = invoke("convert", "a.dt", "b.dt", "many.ndjson", "-o", "out")
@@ -117,7 +117,7 @@ def test_to_a_folder_goes_one_file_each(here):
 
 
 @pytest.mark.parametrize("name", ["all.ndjson", "all.jsonl"])
-def test_to_ndjson_go_many_in_order(here, name):
+def test_ndjson_gets_all_replays_in_order(here, name):
     assert invoke("convert", "b.dt", "a.dt", "-o", name).exit_code == 0
     assert [json.loads(line)["title"] for line in Path(name).read_text().splitlines()] == ["b", "a"]
 
@@ -156,7 +156,7 @@ def test_ndjson_is_written_as_it_is_converted(here, monkeypatch):
     assert (most, waiting) == ([1], set())
 
 
-def test_ndjson_is_written_whole_or_not_at_all(here, monkeypatch):
+def test_ndjson_is_written_completely_or_not_at_all(here, monkeypatch):
     def interrupt(*_arguments):
         raise KeyboardInterrupt
 
@@ -168,25 +168,25 @@ def test_ndjson_is_written_whole_or_not_at_all(here, monkeypatch):
     assert names(here) == before
 
 
-def test_nothing_but_bad_replays_leave_no_ndjson(here):
+def test_without_a_good_replay_no_ndjson_is_written(here):
     assert invoke("convert", "bad.dt", "-o", "all.ndjson").exit_code == 1
     assert not Path("all.ndjson").exists()
 
 
 @pytest.mark.parametrize("name", ["all.json", "all.dt"])
-def test_many_do_not_fit_into_one_file_of_another_kind(here, name):
+def test_several_replays_do_not_fit_into_one_json_or_dt_file(here, name):
     result = invoke("convert", "a.dt", "b.dt", "-o", name)
     assert result.exit_code == 2
     assert ".ndjson" in result.stderr
     assert not Path(name).exists()
 
 
-def test_to_a_folder_that_is_not_there_goes_nothing(here):
+def test_a_missing_folder_is_refused(here):
     assert invoke("convert", "a.dt", "-o", "nowhere/a.json").exit_code == 2
     assert not Path("nowhere").exists()
 
 
-def test_good_replays_are_converted_beside_bad_ones(here):
+def test_good_replays_are_converted_even_if_others_are_bad(here):
     result = invoke("convert", "a.dt", "bad.dt", "b.dt", "--to", "ndjson")
     assert result.exit_code == 1
     assert [json.loads(line)["title"] for line in result.stdout.splitlines()] == ["a", "b"]

@@ -1,4 +1,4 @@
-"""Exit codes as the contract has them, and where words go: data to standard output, errors to standard error."""
+"""The documented exit codes; data on standard output, errors on standard error."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ FORGOTTEN = b"sword\nmission X: sword -> bow?\n"
 def test_a_good_replay_gives_0(command):
     result = run(command, FRIDAY)
     assert result.returncode == 0
-    assert bool(result.stderr) == (command == "repair")  # its words; the diff has standard output for itself
+    assert bool(result.stderr) == (command == "repair")  # its summary; only the diff is on standard output
     assert result.stdout or command == "repair"
 
 
@@ -36,7 +36,7 @@ def test_a_claim_that_does_not_agree_gives_1(command):
     assert invoke(command, "--json", "-", stdin=DISAGREES).exit_code == 1
 
 
-def test_a_claim_that_does_not_agree_is_converted_all_the_same():
+def test_a_claim_that_does_not_agree_is_converted():
     assert invoke("convert", "-", stdin=DISAGREES).exit_code == 0
 
 
@@ -74,7 +74,7 @@ def test_a_folder_without_replays_gives_3(command, tmp_path):
 
 @pytest.mark.parametrize("content", [b"\x80\x81\xfe\xff", b"sword\n" * 200_000], ids=["binary", "too large"])
 @pytest.mark.parametrize("suffix", [".dt", ".json", ".ndjson", ""])
-def test_what_is_no_text_or_too_large_gives_3(tmp_path, content, suffix):
+def test_binary_and_too_large_files_give_3(tmp_path, content, suffix):
     if suffix == ".ndjson":
         content = content.replace(b"\n", b" ")
     path = tmp_path / f"file{suffix}"
@@ -99,7 +99,7 @@ def test_a_file_that_is_empty_gives_1(tmp_path):
     assert invoke("score", "/dev/null").exit_code == 1
 
 
-def test_the_worst_of_many_counts_and_all_are_told():
+def test_the_worst_exit_code_counts_and_all_replays_are_printed():
     result = invoke("score", "--json", "no-such-file.dt", FRIDAY, "-", stdin=INVALID)
     assert result.exit_code == 3
     assert len(result.stdout.splitlines()) == 3

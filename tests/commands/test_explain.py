@@ -102,7 +102,7 @@ def test_many_replays_give_a_line_each_in_order():
     assert [json.loads(line)["file"] for line in result.stdout.splitlines()] == [SURE, "no-such-file.dt", SURE]
 
 
-# Words
+# Text
 
 
 def test_two_missions_that_need_the_same_torch_are_named_together():
@@ -131,11 +131,11 @@ def test_two_missions_that_need_the_same_torch_are_named_together():
         (BREAKS, "1", "to card 10 the backpack has only 8 slots. Without that, the backpack would hold."),
     ],
 )  # fmt: skip
-def test_what_was_asked_is_answered(story, goal, said):
+def test_the_answer_for_each_goal(story, goal, said):
     assert said in shown(story, *(["--goal", goal] if goal else []))
 
 
-def test_with_an_adventure_it_is_the_victory_that_is_explained():
+def test_with_an_adventure_the_victory_is_explained():
     text = shown(SCROLL)
     assert "The game cannot be won" in text
     assert "The Apprentice's Book must be completed" in text
@@ -144,7 +144,7 @@ def test_with_an_adventure_it_is_the_victory_that_is_explained():
 
 
 @pytest.mark.parametrize("goal", ["0", "1", "10", "11", "999"])
-def test_a_shipped_game_fits_80_columns_whatever_is_asked(goal):
+def test_a_shipped_game_fits_80_columns_for_any_goal(goal):
     for game in (NAPKIN, SURE):
         result = invoke("explain", game, "--goal", goal)
         assert result.exit_code == 0
@@ -162,7 +162,7 @@ def test_a_long_line_of_decisions_is_wrapped():
     assert max(map(len, lines)) <= WIDTH
 
 
-def test_foreign_text_stays_text():
+def test_text_from_a_file_is_not_markup():
     replay = {
         "format": "dungeon-time/replay/1",
         "title": "[bold]x[/bold] \x1b[31m",
@@ -190,7 +190,7 @@ def test_a_limit_gives_4_and_what_is_known():
     assert (record["status"], record["proved"], record["reasons"]) == ("unknown", False, [])
 
 
-def test_reasons_that_were_not_found_in_time_are_not_made_up(monkeypatch):
+def test_without_enough_time_no_reasons_are_given(monkeypatch):
     def too_long(*_):
         raise solver.studies.explanation.OutOfLimits
 
@@ -200,7 +200,7 @@ def test_reasons_that_were_not_found_in_time_are_not_made_up(monkeypatch):
     assert "3 missions cannot be reached, but the reasons were not found within the limits." in result.stdout
 
 
-def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
+def test_after_an_interrupt_no_more_replays_are_judged(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 

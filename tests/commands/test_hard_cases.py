@@ -75,7 +75,7 @@ def test_a_file_in_a_folder_that_may_not_be_entered_gives_3(here, monkeypatch):
 def test_an_empty_name_is_not_the_current_folder(here):
     result = invoke("score", "")
     assert result.exit_code == 3
-    assert "cannot be read: a name is empty" in result.stdout
+    assert "cannot be read: the name is empty" in result.stdout
     assert "a.dt" not in result.stdout
 
 
@@ -112,7 +112,7 @@ def test_a_link_to_nowhere_is_not_overwritten_without_force(here):
     assert Path("link.json").is_symlink()
 
 
-def test_what_is_no_file_is_never_replaced(here):
+def test_a_pipe_is_never_replaced(here):
     os.mkfifo("pipe")  # as /dev/null would be, for root
     result = invoke("convert", "a.dt", "-o", "pipe", "--force")
     assert result.exit_code == 2
@@ -145,7 +145,7 @@ def test_several_replays_go_to_standard_output_only_as_ndjson(here):
 
 
 @pytest.mark.parametrize(("command", "encoding"), [(["convert"], "ascii"), (["score", "--json"], "latin-1")])
-def test_data_is_utf_8_whatever_the_terminal_speaks(here, command, encoding):
+def test_data_is_utf_8_for_any_terminal_encoding(here, command, encoding):
     Path("a.dt").write_text("title: Zoë ☃\nsword\n", encoding="utf-8")
     shown = run(*command, "a.dt", cwd=here, PYTHONIOENCODING=encoding).stdout
     assert json.loads(shown.decode("utf-8"))["title"] == "Zoë ☃"
@@ -211,7 +211,7 @@ def test_a_bug_report_names_the_place_in_dtcli():
 @pytest.mark.parametrize(
     "first", [b"{bad\n", b"\n", b'{"a": "' + b"x" * 1_100_000 + b'"}\n'], ids=["bad", "blank", "long"]
 )
-def test_a_bad_first_line_spares_the_rest_of_a_stream(first):
+def test_after_a_bad_first_line_the_rest_of_a_stream_is_read(first):
     lines = invoke("score", "--json", "-", stdin=first + ONE_LINE * 2).stdout.splitlines()
     assert [json.loads(line)["status"] for line in lines][-2:] == ["completed", "completed"]
 
@@ -240,7 +240,7 @@ def test_every_key_of_score_json_is_documented():
     assert set(printed) == set(re.findall(r"`([a-z_]+)`", "\n".join(row.split("|")[1] for row in table.splitlines())))
 
 
-# looks
+# layout
 
 
 def test_the_key_of_a_card_does_not_touch_its_title():

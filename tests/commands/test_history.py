@@ -31,7 +31,7 @@ def test_without_games_there_is_only_an_empty_total(home):
     assert not home.home.exists()
 
 
-def test_saved_games_are_counted_and_interrupted_ones_apart(home):
+def test_saved_games_are_counted_and_interrupted_ones_separately(home):
     outcomes = [play(home, seed=seed).game.status for seed in range(3)]
     play(home, seed=9, leave=lambda game: len(game.log) > 9)
     code, (level, total) = records()
@@ -42,7 +42,7 @@ def test_saved_games_are_counted_and_interrupted_ones_apart(home):
     assert {**total, "kind": "scenario", "id": "level-1", "title": "Level 1", "extended": False} == level
 
 
-def test_a_damaged_file_is_told_and_left_out(home):
+def test_a_corrupt_file_is_reported_and_left_out(home):
     play(home)
     (home.games / "2026-01-01-0000-torn.json").write_text('{"format": ')
     result = invoke("history", "--json")
@@ -52,19 +52,19 @@ def test_a_damaged_file_is_told_and_left_out(home):
     assert json.loads(result.stdout.splitlines()[-1])["games"] == 1
 
 
-def test_a_claim_that_does_not_agree_is_told_and_the_game_counted_as_it_was(home, tmp_path):
+def test_a_claim_that_does_not_agree_is_reported_and_the_game_counts_as_replayed(home, tmp_path):
     (tmp_path / "a.dt").write_text("result: 1 mission, lost\n" + WON)
     code, (_, total) = records(str(tmp_path / "a.dt"))
     assert (code, total["won"]) == (1, 1)
 
 
-def test_warnings_are_no_news(home, tmp_path):
+def test_warnings_are_not_printed(home, tmp_path):
     (tmp_path / "a.dt").write_text("sword\nmission X: sword -> bow?\n")
     result = invoke("history", str(tmp_path / "a.dt"))
     assert (result.exit_code, result.stderr) == (0, "")
 
 
-def test_a_file_that_is_not_there_gives_3(home):
+def test_a_missing_file_gives_3(home):
     assert invoke("history", "nothing.dt").exit_code == 3
 
 

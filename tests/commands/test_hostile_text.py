@@ -1,4 +1,4 @@
-"""Foreign text is shown, never obeyed: escapes, markup, control and direction characters in files and their names."""
+"""Escapes, markup, control and direction characters in files and file names are shown, never interpreted."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def test_no_control_character_of_a_file_is_printed(document, command, tmp_path):
         assert ("[bold]x[/x]" in result.output) == (command != "score")
 
 
-def test_colour_adds_styles_and_obeys_no_markup(tmp_path):
+def test_colour_adds_styles_and_interprets_no_markup(tmp_path):
     for name, document in DOCUMENTS.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
     shown = run("replay", str(tmp_path), FORCE_COLOR="1").stdout.decode()
@@ -76,7 +76,7 @@ dtcli.formats.json.text.compact = lambda *_: "\\x1b]0;title\\x07\\x9b2J\\x1b[2J\
 """
 
 
-def test_whatever_is_written_to_a_terminal_crosses_one_border():
+def test_all_output_to_a_terminal_is_guarded():
     with Terminal("history", "--json", FRIDAY, before=BYPASS) as terminal:
         assert terminal.end() == 0
     first = terminal.shown.decode().splitlines()[0]
@@ -95,7 +95,7 @@ def test_keys_of_a_file_are_written_so_that_they_can_be_printed(spelling, tmp_pa
     assert json.loads(back) == {"format": REPLAY, "story": story, **keys}
 
 
-def test_paging_is_safe_as_well(tmp_path):
+def test_the_pager_prints_no_control_characters(tmp_path):
     path = tmp_path / "nasty.json"
     path.write_text(json.dumps(DOCUMENTS["texts"]), encoding="utf-8")
     with Terminal("replay", "--step", str(path), NO_COLOR="1") as terminal:
@@ -106,7 +106,7 @@ def test_paging_is_safe_as_well(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["score", "score --json", "convert"])
-def test_a_file_name_that_is_no_text_is_read_all_the_same(command, tmp_path):
+def test_a_file_name_that_is_not_utf_8_is_read(command, tmp_path):
     name = bytes(tmp_path) + b"/caf\xe9.dt"
     with open(name, "w") as file:  # noqa: PTH123  (the name is bytes)
         file.write("sword\n")

@@ -9,7 +9,10 @@ import pytest
 from dtcli import __version__
 from tests.commands.shell import COMMANDS, ROOT, invoke, run
 
-MODULES = {command: import_module(f"dtcli.commands.{command}") for command in COMMANDS}
+MODULES = {
+    command: import_module(f"dtcli.commands.{command}" + (".group" if command == "cards" else ""))
+    for command in COMMANDS
+}
 
 
 def records(*arguments: str) -> list[dict]:
@@ -18,7 +21,7 @@ def records(*arguments: str) -> list[dict]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_version_says_which():
+def test_version_prints_the_version():
     for option in ("--version", "-V"):
         assert invoke(option).stdout == f"dtcli {__version__}\n"
     assert run("--version").stdout == f"dtcli {__version__}\n".encode()
@@ -109,7 +112,7 @@ def test_schema_is_json_schema(name):
     assert f"dungeon-time/{name}/1" in json.dumps(found)
 
 
-def test_schema_without_a_word_is_that_of_a_replay():
+def test_schema_without_an_argument_is_that_of_a_replay():
     assert invoke("schema").stdout == invoke("schema", "replay").stdout
 
 

@@ -1,4 +1,4 @@
-"""Whatever the file is, a command ends in time with an answer: no traceback, no bug, and the file as it was."""
+"""Any file gets an answer in time: no traceback, no bug, and the file unchanged."""
 
 import json
 import os
@@ -83,7 +83,7 @@ def test_ndjson_may_have_a_byte_order_mark_and_crlf(tmp_path):
     assert invoke("score", "-", stdin=(tmp_path / "all.ndjson").read_bytes()).exit_code == 0
 
 
-def test_a_line_that_is_too_long_spares_the_next(tmp_path):
+def test_after_a_line_that_is_too_long_the_next_is_read(tmp_path):
     (tmp_path / "long.ndjson").write_bytes(ODD["long-line.ndjson"])
     lines = invoke("score", "--json", str(tmp_path / "long.ndjson")).stdout.splitlines()
     assert [json.loads(line)["status"] for line in lines] == ["invalid", "completed"]

@@ -1,4 +1,4 @@
-"""What commands print: data for scripts in the shape of the contract, tables that fit, colour only where wanted."""
+"""What commands print: the documented JSON, tables that fit, and colour only on terminals."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def test_score_json_has_the_keys_of_the_contract(source):
     assert all(list(problem) == PROBLEM_KEYS for problem in record["problems"])
 
 
-def test_an_invalid_replay_is_null_where_nothing_is_known():
+def test_an_invalid_replay_has_null_for_unknown_values():
     (record,) = records(invoke("score", "--json", "-", stdin=b"swrod\nbow\n").stdout)
     assert record["status"] == "invalid"
     assert {record[key] for key in ("title", "missions", "failed", "goal", "slots", "claimed", "agrees")} == {None}
@@ -133,7 +133,7 @@ def test_colour_needs_a_terminal_or_force():
     assert not ESCAPE.search(run("replay", FRIDAY, FORCE_COLOR="1", NO_COLOR="1").stdout)
 
 
-def test_a_terminal_gets_colour_unless_it_says_no():
+def test_a_terminal_gets_colour_unless_no_color_is_set():
     assert ESCAPE.search(on_terminal("score", FRIDAY)[1])
     assert not ESCAPE.search(on_terminal("score", FRIDAY, NO_COLOR="1")[1])
     assert not ESCAPE.search(on_terminal("score", FRIDAY, TERM="dumb")[1])

@@ -1,4 +1,4 @@
-"""The timed game from the command line: its options, pipes that wait, and what is kept when it is left or killed."""
+"""``dtcli play``: options, input through pipes, and what is saved when a game is interrupted or killed."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-def kept_in(folder: Path) -> list[Path]:
+def saved_in(folder: Path) -> list[Path]:
     games = folder / "home" / "games"
     return sorted(games.iterdir()) if games.exists() else []
 
@@ -79,13 +79,13 @@ class Piped:
 # games
 
 
-def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
+def test_a_game_through_a_pipe_is_saved_and_its_claim_agrees(tmp_path):
     result = run(*ALONE, stdin=LAID)
     assert (result.returncode, result.stderr) == (0, b"")
     said = result.stdout.decode().splitlines()
     assert "You have lost: 0 of 10 missions." in said
     assert any(line.startswith("The seed of this deal is 7. To race on it: dtcli play --scenario ") for line in said)
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     assert f"The replay is saved as {path}" in said
     assert "What was possible:" in said
     checked = check(load(path))
@@ -94,7 +94,7 @@ def test_a_game_through_a_pipe_is_kept_and_agrees(tmp_path):
     assert [str(card) for card in checked.resolved.game.story] == ["gold", "gold", "torch"]
 
 
-def test_the_time_is_up_while_the_input_stays_open(tmp_path):
+def test_time_runs_out_while_the_input_stays_open(tmp_path):
     with Piped(*ALONE, "--minutes", "0.05") as game:
         game.type(b"\n2\n")
         game.hear(b"Time is up.")
@@ -102,7 +102,7 @@ def test_the_time_is_up_while_the_input_stays_open(tmp_path):
         game.hear(b"You have lost")
         code, _, complained = game.end()
     assert (code, complained) == (0, b"")
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     assert load(path).data["play"]["ended"] == 3
 
 
@@ -110,10 +110,10 @@ def test_a_game_that_was_won_or_lost_gives_0():
     assert run(*ALONE, stdin=b"\nfinish\n").returncode == 0
 
 
-def test_input_that_ends_leaves_the_game(tmp_path):
+def test_the_end_of_the_input_ends_the_game(tmp_path):
     result = run(*ALONE, stdin=b"\n2 3\n")
     assert result.returncode == 0
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     assert check(load(path)).is_valid
     assert result.stdout.decode().splitlines()[-1].endswith(str(path))
 
@@ -128,50 +128,50 @@ def test_no_input_at_all():
 
 
 @pytest.mark.parametrize(
-    ("typed", "heard", "kept"),
+    ("typed", "transcript_lines", "kept"),
     [(b"", b"You have 5 minutes", 0), (b"\n2\n", b"You play gold", 1), (b"\n2 3\nfinish\n\n", b"Card 1", 1)],
 )
-def test_ctrl_c_leaves_the_game_and_gives_130(tmp_path, typed, heard, kept):
-    _interrupt(tmp_path, typed, heard, kept, signal.SIGINT)
+def test_ctrl_c_ends_the_game_and_gives_130(tmp_path, typed, transcript_lines, kept):
+    _interrupt(tmp_path, typed, transcript_lines, kept, signal.SIGINT)
 
 
-def test_sigterm_leaves_the_game_like_ctrl_c(tmp_path):
+def test_sigterm_ends_the_game_like_ctrl_c(tmp_path):
     _interrupt(tmp_path, b"\n2 3\nfinish\n\n", b"Card 1", 1, signal.SIGTERM)
 
 
-def _interrupt(tmp_path, typed, heard, kept, number):
+def _interrupt(tmp_path, typed, transcript_lines, kept, number):
     with Piped(*ALONE) as game:
         game.type(typed)
-        game.hear(heard)
+        game.hear(transcript_lines)
         game.process.send_signal(number)
         code, said, complained = game.end()
     assert code == 130
-    assert complained.decode() == "".join(f"`dtcli play --resume {path}` resumes it\n" for path in kept_in(tmp_path))
+    assert complained.decode() == "".join(f"`dtcli play --resume {path}` resumes it\n" for path in saved_in(tmp_path))
     assert said.splitlines()[-1].startswith(b"You leave the game.")
-    assert len(kept_in(tmp_path)) == kept
+    assert len(saved_in(tmp_path)) == kept
 
 
 @pytest.mark.parametrize(
-    ("typed", "heard", "phase", "cards"),
+    ("typed", "transcript_lines", "phase", "cards"),
     [(b"\n2\n", b"You play gold", "table", 1), (b"\n2 3\nfinish\n\n", b"Card 1", "resolution", 2)],
 )
-def test_a_game_that_is_killed_is_kept_by_the_next_one(tmp_path, typed, heard, phase, cards):
+def test_a_killed_game_is_saved_by_the_next_one(tmp_path, typed, transcript_lines, phase, cards):
     with Piped(*ALONE) as game:
         game.type(typed)
-        game.hear(heard)
+        game.hear(transcript_lines)
         game.process.kill()
         assert game.end()[0] == -signal.SIGKILL
-    assert kept_in(tmp_path) == []
-    told = run("play", "--plain", stdin=b"quit\n").stderr.decode()
-    assert "was interrupted" in told
-    (path,) = kept_in(tmp_path)
-    assert f"`dtcli play --resume {path}` resumes it" in told
+    assert saved_in(tmp_path) == []
+    printed = run("play", "--plain", stdin=b"quit\n").stderr.decode()
+    assert "was interrupted" in printed
+    (path,) = saved_in(tmp_path)
+    assert f"`dtcli play --resume {path}` resumes it" in printed
     replay = load(path).data
     assert (replay["_interrupted"], len(replay["story"])) == (phase, cards)
     assert check(load(path)).is_valid
 
 
-def test_five_minutes_that_were_killed_go_on_in_another_process(tmp_path):
+def test_killed_five_minutes_are_resumed_in_another_process(tmp_path):
     with Piped(*ALONE, "--heroes", "tragurk") as game:
         game.type(b"\n2 5\nrefill off\n9\n")
         game.hear(b"You play")
@@ -180,7 +180,7 @@ def test_five_minutes_that_were_killed_go_on_in_another_process(tmp_path):
         game.process.kill()
         assert game.end()[0] == -signal.SIGKILL
     run("play", "--plain", stdin=b"quit\n")
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     before = load(path).data
     script = b"cards\n3\ngo on\ncards\n7\nfinish\non\n"
     result = run("play", "--plain", "--resume", str(path), stdin=script)
@@ -188,7 +188,7 @@ def test_five_minutes_that_were_killed_go_on_in_another_process(tmp_path):
     said = result.stdout.decode().splitlines()
     assert said.count("The game is paused. Type go on.") == 2
     assert "9: no card." in said
-    assert kept_in(tmp_path) == [path]
+    assert saved_in(tmp_path) == [path]
     after = load(path).data
     assert after["heroes"] == ["tragurk"]
     assert not [key for key in after if key in ("_interrupted", "_table")]
@@ -203,19 +203,19 @@ def test_five_minutes_that_were_killed_go_on_in_another_process(tmp_path):
     assert b"it was not interrupted" in again.stderr
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
+def test_a_folder_that_cannot_be_written_is_reported_and_the_game_goes_on(tmp_path):
     result = run_code(FULL + LOADED, *ALONE, stdin=LAID)
     assert b"the game could not be saved: No space left on device" in result.stderr
     assert b"What was possible:" in result.stdout
-    assert kept_in(tmp_path) == []
+    assert saved_in(tmp_path) == []
     again = run("campaign", "status")
     assert b"a game is over, and is saved as" in again.stderr
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     assert check(load(path)).agrees
 
 
 @pytest.mark.parametrize("saves", [True, False])
-def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home, tmp_path, saves):
+def test_a_home_lost_during_a_game_is_reported_and_another_folder_is_offered(home, tmp_path, saves):
     with Piped(*ALONE) as game:
         game.type(b"\n2\n")
         game.hear(b"You play gold")
@@ -237,7 +237,7 @@ def test_a_home_that_is_lost_in_a_game_is_told_and_another_place_is_offered(home
         assert b"tries to save it again" not in complained
 
 
-def test_nobody_listens():
+def test_a_closed_pipe_ends_the_game_quietly():
     """``dtcli play --plain | head -1`` ends quietly."""
     command = f'echo | "{sys.executable}" -m dtcli {" ".join(ALONE)} | head -n 1'
     result = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(), timeout=LIMIT, check=False)
@@ -245,7 +245,7 @@ def test_nobody_listens():
 
 
 @pytest.mark.parametrize(("typed", "code"), [(b"\n2\nquit\n", 0), (b"\n2\n\x03", 130), (b"\n\x04", 0)])
-def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
+def test_plain_text_works_on_a_dumb_terminal(typed, code):
     with Terminal(*ALONE, TERM="dumb") as terminal:
         terminal._read(b"type help for help.")
         for key in typed.splitlines(keepends=True):
@@ -291,7 +291,7 @@ def test_a_dialogue_on_a_terminal_of_any_kind(typed, code):
         (["--replay", FRIDAY], "the five minutes of this game are not recorded", f"dtcli replay {FRIDAY}"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_played_is_refused_with_a_hint(arguments, error, hint):
+def test_wrong_options_are_refused_with_a_hint(arguments, error, hint):
     result = invoke("play", "--plain", *arguments)
     assert result.exit_code == 2
     assert error in result.stderr
@@ -299,7 +299,7 @@ def test_what_cannot_be_played_is_refused_with_a_hint(arguments, error, hint):
     assert not result.stdout
 
 
-def test_a_replay_that_is_not_there_and_one_that_is_wrong(tmp_path):
+def test_a_missing_and_an_invalid_replay_to_watch(tmp_path):
     assert invoke("play", "--plain", "--replay", str(tmp_path / "none.dt")).exit_code == 3
     wrong = tmp_path / "wrong.dt"
     wrong.write_text("swrod\n", encoding="utf-8")
@@ -324,38 +324,38 @@ def test_a_dumb_terminal_has_no_screen(more):
 
 @pytest.mark.parametrize("sort", ["draw", "3", "tonk, Zaria Tearleaf", "none"])
 @pytest.mark.parametrize("edition", ["en-2017", "it-2018", "demo-2016"])
-def test_heroes_as_they_are_asked_for(sort, edition):
+def test_the_option_heroes(sort, edition):
     setup = setup_of(None, None, edition, sort, "7", None, None)
     offers = setup.hero_offers()
     assert (len(offers), len(setup.heroes)) == {"draw": (1, 0), "3": (3, 0), "none": (0, 0)}.get(sort, (0, 2))
     assert setup.edition == edition
 
 
-def test_what_is_played_if_nothing_is_said():
+def test_the_default_game():
     setup = setup_of(None, None, None, None, None, None, None)
     assert (setup.what.id, setup.seconds, setup.edition, setup.extended, setup.heroes) == (
         "training-grounds", 300, "en-2017", False, (),
     )  # fmt: skip
 
 
-def test_a_new_seed_can_be_read_aloud_and_is_another_each_time():
+def test_a_new_seed_is_easy_to_say_and_random():
     seeds = {new_seed() for _ in range(50)}
     assert len(seeds) > 40
     assert all(len(seed) == 5 and seed.isalpha() and seed.islower() for seed in seeds)
 
 
-def test_cards_of_ones_own_are_found_again_from_wherever_the_replay_lies(tmp_path):
+def test_an_own_card_set_is_found_from_any_folder(tmp_path):
     own = tmp_path / "own.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace('id = "house"', 'id = "own"', 1), encoding="utf-8")
     result = run(*ALONE, "--card-set", "own.toml", stdin=LAID, cwd=tmp_path)
     assert result.returncode == 0
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     assert check(load(path)).agrees
     assert setup_of(None, None, None, None, "7", None, "house").names is bundled_cards("house")
 
 
-def test_a_card_set_too_small_to_deal(tmp_path):
+def test_a_card_set_that_is_too_small_to_deal_is_refused(tmp_path):
     own = tmp_path / "small.toml"
     text = (ROOT / "dtcli/data/house.toml").read_text(encoding="utf-8")
     own.write_text(text.replace("cards = 4", "cards = 1"), encoding="utf-8")
@@ -367,9 +367,9 @@ def test_a_card_set_too_small_to_deal(tmp_path):
 # watching
 
 
-def test_a_kept_game_can_be_watched(tmp_path):
+def test_a_saved_game_can_be_watched(tmp_path):
     run(*ALONE, stdin=LAID)
-    (path,) = kept_in(tmp_path)
+    (path,) = saved_in(tmp_path)
     result = run("play", "--plain", "--replay", str(path), "--speed", "1000")
     assert (result.returncode, result.stderr) == (0, b"")
     said = result.stdout.decode().splitlines()
@@ -377,7 +377,7 @@ def test_a_kept_game_can_be_watched(tmp_path):
     assert said[-1] == "You have lost: 0 of 10 missions."
 
 
-def test_games_of_several_players_are_told_and_not_shown(tmp_path):
+def test_games_of_several_players_are_watched_in_plain_text_only(tmp_path):
     path = tmp_path / "three.json"
     path.write_text(compact(played(3, 3, scenarios()["training-grounds"])), encoding="utf-8")
     result = run("play", "--plain", "--replay", str(path), "--speed", "1000")
@@ -391,12 +391,12 @@ def test_games_of_several_players_are_told_and_not_shown(tmp_path):
 # what is loaded
 
 
-def test_a_game_in_lines_loads_neither_the_screen_nor_before_its_end_the_solver():
+def test_a_game_in_plain_text_loads_no_screen_and_the_solver_only_at_its_end():
     result = run_code(LOADED, *ALONE, stdin=b"\n2 3\nquit\n")
     loaded = set(json.loads(result.stderr.splitlines()[-1]))
     assert not {"textual", "ortools", "rich"} & loaded
     assert "dtcli.play.text.game" in loaded
 
 
-def test_the_environment_is_as_it_was():
+def test_the_environment_is_unchanged():
     assert "DTCLI_TERM" not in os.environ

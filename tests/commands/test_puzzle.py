@@ -1,4 +1,4 @@
-"""Puzzles from the command line: made, shown, listed, checked, graded; and what is refused."""
+"""``dtcli puzzle``: new, show, list, check, grade, and the errors."""
 
 import json
 import re
@@ -21,16 +21,16 @@ STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]
 
 
 def answer(path: Path, choices: list, **other: object) -> str:
-    """Write a replay of the puzzle that is shown first in the guide."""
+    """Write a replay of the first puzzle of the guide, and return its path."""
     replay = {"format": "dungeon-time/replay/1", "story": STORY, "choices": choices, **other}
     path.write_text(json.dumps(replay), encoding="utf-8")
     return str(path)
 
 
-# making
+# new
 
 
-def test_a_puzzle_is_made_and_told_by_both_ids():
+def test_a_new_puzzle_is_printed_with_both_ids():
     result = invoke("puzzle", "new", "--grade", "1", "--seed", "cellar")
     assert result.exit_code == 0
     assert f"id: {CELLAR}" in result.stdout
@@ -50,7 +50,7 @@ def test_refusals_are_counted():
     assert "a simple player reaches the goal" in result.stderr
 
 
-def test_several_are_written_one_a_line(tmp_path):
+def test_several_puzzles_are_written_one_per_line(tmp_path):
     path = tmp_path / "made.ndjson"
     result = invoke("puzzle", "new", "--grade", "1", "--seed", "row", "--count", "3", "--write", str(path))
     assert result.exit_code == 0
@@ -59,7 +59,7 @@ def test_several_are_written_one_a_line(tmp_path):
     assert [one.document.data["seed"] for one in found] == ["grade1#row-1", "grade1#row-2", "grade1#row-3"]
 
 
-def test_what_is_wished_for_by_more_than_grade_and_seed_has_no_short_id():
+def test_a_puzzle_made_with_more_options_than_grade_and_seed_has_no_short_id():
     line = json.loads(invoke("puzzle", "new", "--grade", "1", "--seed", "x", "--theme", "sacrifice", "--json").stdout)
     assert line["short_id"] is None
     assert "sacrifice" in line["puzzle"]["themes"]
@@ -85,7 +85,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
     assert str(path).encode() not in left
 
 
-def test_ctrl_c_tells_what_was_refused_before_anything_was_found():
+def test_ctrl_c_prints_the_refusals_before_anything_was_found():
     with Terminal("puzzle", "new", "--grade", "5", "--seed", "zz", "--why") as terminal:
         terminal.wait(b" refused, 0 of 1 found")
         terminal.process.send_signal(signal.SIGINT)
@@ -97,7 +97,7 @@ def test_ctrl_c_tells_what_was_refused_before_anything_was_found():
     assert lines[-1] == b"interrupted: 0 of 1 found"
 
 
-def test_a_search_without_a_find_ends_with_the_reasons():
+def test_a_search_without_success_ends_with_the_reasons():
     result = invoke("puzzle", "new", "--grade", "5", "--seed", "zz", "--tries", "20")
     assert (result.exit_code, result.stdout) == (4, "")
     assert "20 positions, 0 puzzles; refused:" in result.stderr
@@ -118,14 +118,14 @@ def test_a_search_without_a_find_ends_with_the_reasons():
         (["--missions", "12", "--card-set", "rulebook"], "the card set has 5 missions", "--missions"),
     ],
 )  # fmt: skip
-def test_what_cannot_succeed_is_refused_at_once(arguments, said, hint):
+def test_options_that_cannot_succeed_are_refused_at_once(arguments, said, hint):
     result = invoke("puzzle", "new", "--seed", "zz", *arguments)
     assert result.exit_code == 2
     assert f"error: {said}" in result.stderr
     assert hint in result.stderr.partition("hint: ")[2]
 
 
-def test_a_small_card_set_is_no_bug():
+def test_a_small_card_set_ends_with_the_reasons():
     result = invoke("puzzle", "new", "--card-set", "rulebook", "--seed", "a", "--tries", "10")
     assert result.exit_code == 4
     assert "no puzzle found among 10 positions" in result.stderr
@@ -155,21 +155,21 @@ def test_a_small_card_set_is_no_bug():
         (["list", "--pack", "none"], 2, "packs are first-steps"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments, code, words, tmp_path, monkeypatch):
+def test_errors_have_an_exit_code_and_a_message(arguments, code, words, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = invoke("puzzle", *arguments)
     assert (result.exit_code, words in result.stderr) == (code, True), result.stderr
     assert not list(tmp_path.iterdir())
 
 
-# checking
+# check and grade
 
 
 @pytest.mark.parametrize(
     ("code", "status"),
     [("DT905", 1), ("DT906", 1), ("DT907", 1), ("DT908", 0), ("DT909", 0), ("DT910", 1), ("DT902", 1)],
 )
-def test_check_finds_what_is_wrong(code, status):
+def test_check_reports_each_problem(code, status):
     result = invoke("puzzle", "check", str(PROBLEMS / f"{code}.json"))
     assert (result.exit_code, code in result.stdout) == (status, True)
     line = json.loads(invoke("puzzle", "check", "--json", str(PROBLEMS / f"{code}.json")).stdout)
@@ -202,7 +202,7 @@ def test_an_answer_to_another_story_or_an_illegal_one_is_refused(tmp_path):
     assert (result.exit_code, "DT402" in result.stderr) == (1, True)
 
 
-def test_a_grade_is_told_with_its_quantities():
+def test_a_grade_is_printed_with_its_quantities():
     result = invoke("puzzle", "grade", FIRST, "--solution")
     assert "foresight needed" in result.stdout
     assert "Solution: 2 missions can be completed, and no more." in result.stdout
@@ -216,10 +216,10 @@ def test_a_puzzle_that_cannot_be_solved_has_no_grade():
     assert (result.exit_code, "cannot be reached" in result.stdout) == (1, True)
 
 
-# looking
+# show and list
 
 
-def test_the_collection_is_listed_by_what_is_wanted():
+def test_the_collection_can_be_filtered():
     assert invoke("puzzle", "list").stdout.endswith("120 puzzles\n")
     rows = [json.loads(line) for line in invoke("puzzle", "list", "--hero", "Tragurk", "--json").stdout.splitlines()]
     assert len(rows) >= 5
@@ -228,7 +228,7 @@ def test_the_collection_is_listed_by_what_is_wanted():
     assert "refuse-the-bait" in invoke("puzzle", "list", "--themes").stdout
 
 
-def test_the_solution_is_shown_only_to_whoever_asks():
+def test_the_solution_is_shown_only_on_request():
     assert "take keys" not in invoke("puzzle", "show", FIRST).stdout
     assert "take keys" in invoke("puzzle", "show", "--solution", FIRST).stdout
 

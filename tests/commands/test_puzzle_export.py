@@ -1,4 +1,4 @@
-"""``dtcli puzzle export``: what is written where, and that nothing is where something is wrong."""
+"""``dtcli puzzle export``: what is written where, and that nothing is written after an error."""
 
 import json
 
@@ -41,7 +41,7 @@ def test_a_page_goes_to_standard_output(cellar):
         assert done.stderr == ""
 
 
-def test_a_page_holds_puzzles_in_the_order_in_which_they_are_named(cellar, attic, tmp_path):
+def test_a_page_holds_puzzles_in_the_order_of_the_arguments(cellar, attic, tmp_path):
     out = tmp_path / "sheet.HTML"
     done = export(attic, cellar, full_id({**CELLAR, "title": "By Its Id"}), "-o", out, "--title", "Friday & more")
     assert done.exit_code == 0
@@ -105,7 +105,7 @@ def test_nothing_is_overwritten_unless_asked(cellar, tmp_path):
     ],
     ids=["goal", "item", "solution", "missing"],
 )
-def test_one_bad_puzzle_and_nothing_is_written(content, code, exit_code, cellar, tmp_path):
+def test_with_one_bad_puzzle_nothing_is_written(content, code, exit_code, cellar, tmp_path):
     bad = tmp_path / "bad.json"
     if content is not None:
         bad.write_text(json.dumps(content), encoding="utf-8")
@@ -118,7 +118,7 @@ def test_one_bad_puzzle_and_nothing_is_written(content, code, exit_code, cellar,
 
 
 @pytest.mark.parametrize("name", ["sheet.pdf", "sheet", "nowhere/sheet.html", "nowhere/deep/"])
-def test_a_place_that_cannot_be_written_to_is_refused_first(name, cellar, tmp_path):
+def test_an_output_path_that_cannot_be_written_is_refused_first(name, cellar, tmp_path):
     done = export(cellar, "-o", tmp_path / name if not name.endswith("/") else f"{tmp_path}/{name}")
     assert done.exit_code == 2
     assert "error: " in done.stderr

@@ -1,4 +1,4 @@
-"""Solving a puzzle from the command line: what is saved, exit codes, and a real process at the end of a pipe."""
+"""``dtcli puzzle play``: what is saved, exit codes, and a process with piped input."""
 
 import json
 import signal
@@ -51,20 +51,20 @@ def invoke(*arguments: str, stdin: bytes = b"") -> Any:
 
 
 def test_a_puzzle_is_shown_and_solved(file):
-    told = invoke(file, stdin=SOLVED)
-    assert told.exit_code == 0
-    assert told.stdout.startswith("Low Torch\ngrade 1\n")
-    assert "Solved, without help." in told.stdout
-    dialogue = told.stdout.partition("type help for help.")[2].splitlines()
+    printed = invoke(file, stdin=SOLVED)
+    assert printed.exit_code == 0
+    assert printed.stdout.startswith("Low Torch\ngrade 1\n")
+    assert "Solved, without help." in printed.stdout
+    dialogue = printed.stdout.partition("type help for help.")[2].splitlines()
     assert max(map(len, dialogue)) <= 80
 
 
-def test_how_many_missions_are_possible_is_not_told_before_the_end(file):
+def test_the_number_of_possible_missions_is_shown_only_at_the_end(file):
     missions = made("tonk").goal.missions
     assert missions
-    told = invoke(file, stdin=b"backpack\ntask\nhint\nhelp\non\nbackpack\n").stdout
-    assert "0 missions completed, 0 failed." in told
-    assert f"{missions} win" not in told
+    printed = invoke(file, stdin=b"backpack\ntask\nhint\nhelp\non\nbackpack\n").stdout
+    assert "0 missions completed, 0 failed." in printed
+    assert f"{missions} win" not in printed
 
 
 def test_a_full_id_is_played():
@@ -73,8 +73,8 @@ def test_a_full_id_is_played():
 
 @pytest.mark.parametrize("name", ["out.dt", "out.json", "out"])
 def test_the_line_is_saved_as_a_replay(file, tmp_path, name):
-    told = invoke(file, "--write", str(tmp_path / name), stdin=SOLVED)
-    assert told.exit_code == 0
+    printed = invoke(file, "--write", str(tmp_path / name), stdin=SOLVED)
+    assert printed.exit_code == 0
     checked = check(load(tmp_path / name))
     assert not [problem for problem in checked.problems if problem.is_error]
     assert checked.run is not None
@@ -83,28 +83,28 @@ def test_the_line_is_saved_as_a_replay(file, tmp_path, name):
     assert not checked.run.final.broken
 
 
-def test_the_solution_is_saved_from_within(file, tmp_path):
+def test_the_solution_can_be_saved_in_the_dialogue(file, tmp_path):
     out = tmp_path / "solution.json"
-    told = invoke(file, stdin=f"solution {out}\nsolution {out}\nsolution {tmp_path}/no/where.dt\nquit\n".encode())
-    assert told.stdout.count("The solution is saved as") == 1
-    assert told.stdout.count("It is not saved.") == 2
-    assert told.exit_code == 0
+    printed = invoke(file, stdin=f"solution {out}\nsolution {out}\nsolution {tmp_path}/no/where.dt\nquit\n".encode())
+    assert printed.stdout.count("The solution is saved as") == 1
+    assert printed.stdout.count("It is not saved.") == 2
+    assert printed.exit_code == 0
     assert check(load(out)).is_valid
 
 
-def test_nothing_is_written_of_a_story_that_was_left(file, tmp_path):
-    told = invoke(file, "--write", str(tmp_path / "out.dt"), stdin=b"next\nquit\n")
-    assert told.exit_code == 0
-    assert "is not written" in told.stderr
+def test_nothing_is_written_for_an_unfinished_story(file, tmp_path):
+    printed = invoke(file, "--write", str(tmp_path / "out.dt"), stdin=b"next\nquit\n")
+    assert printed.exit_code == 0
+    assert "is not written" in printed.stderr
     assert not (tmp_path / "out.dt").exists()
 
 
 def test_a_file_is_not_overwritten(file, tmp_path):
     out = tmp_path / "out.dt"
     out.write_text("mine", encoding="utf-8")
-    told = invoke(file, "--write", str(out), stdin=SOLVED)
-    assert told.exit_code == 2
-    assert "--force" in told.stderr
+    printed = invoke(file, "--write", str(out), stdin=SOLVED)
+    assert printed.exit_code == 2
+    assert "--force" in printed.stderr
     assert out.read_text(encoding="utf-8") == "mine"
     assert invoke(file, "--write", str(out), "--force", stdin=SOLVED).exit_code == 0
     assert out.read_text(encoding="utf-8") != "mine"
@@ -117,35 +117,35 @@ def test_a_file_is_not_overwritten(file, tmp_path):
 def test_a_puzzle_with_problems_is_not_played(tmp_path, change, code, exit_code):
     path = tmp_path / "odd.json"
     path.write_text(json.dumps({**entry(), **change}), encoding="utf-8")
-    told = invoke(str(path))
-    assert code in told.stdout
-    assert told.exit_code == exit_code
+    printed = invoke(str(path))
+    assert code in printed.stdout
+    assert printed.exit_code == exit_code
 
 
-def test_what_cannot_be_played(tmp_path, file):
+def test_puzzles_that_cannot_be_played(tmp_path, file):
     assert invoke(str(tmp_path / "nowhere.json")).exit_code == 3
     assert invoke("-", stdin=SOLVED).exit_code == 2
     both = tmp_path / "both.ndjson"
     both.write_text((json.dumps(entry()) + "\n") * 2, encoding="utf-8")
-    told = invoke(str(both))
-    assert told.exit_code == 2
-    assert "has 2 puzzles" in told.stderr
+    printed = invoke(str(both))
+    assert printed.exit_code == 2
+    assert "has 2 puzzles" in printed.stderr
     assert invoke(file, "--card-set", "nowhere").exit_code == 3
-    told = invoke("dt1.broken")
-    assert told.exit_code == 1
-    assert "DT903" in told.stdout
+    printed = invoke("dt1.broken")
+    assert printed.exit_code == 1
+    assert "DT903" in printed.stdout
 
 
-def test_a_real_process_at_the_end_of_a_pipe(file):
-    told = run_code(PROGRAM, file, stdin=b"hint\nstill\n" + SOLVED)
-    assert told.returncode == 0
-    assert told.stderr == b""
-    assert b"Solved, with 1 hint and 1 check of the goal." in told.stdout
-    assert b"\x1b" not in told.stdout
+def test_a_process_with_piped_input(file):
+    printed = run_code(PROGRAM, file, stdin=b"hint\nstill\n" + SOLVED)
+    assert printed.returncode == 0
+    assert printed.stderr == b""
+    assert b"Solved, with 1 hint and 1 check of the goal." in printed.stdout
+    assert b"\x1b" not in printed.stdout
     assert run_code(PROGRAM, file).returncode == 0
 
 
-def test_ctrl_c_leaves_and_keeps_what_was_played(file, tmp_path):
+def test_ctrl_c_ends_the_puzzle_and_saves_what_was_played(file, tmp_path):
     out = tmp_path / "out.dt"
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, file, "--write", str(out)],

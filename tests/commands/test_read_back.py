@@ -25,21 +25,21 @@ def card_set(request, tmp_path):
     return shutil.copy(CARDS, folder / "own.toml")
 
 
-def test_a_game_whose_cards_no_replay_could_name_is_not_begun(card_set, tmp_path):
+def test_a_game_with_a_card_set_that_no_replay_can_name_is_refused(card_set, tmp_path):
     result = run("play", "--plain", "--card-set", str(card_set), DTCLI_HOME=str(tmp_path / "home"))
     assert result.returncode == 2
     assert b"cannot be named in a file" in result.stderr
     assert not list((tmp_path / "home").rglob("*.json"))
 
 
-def test_a_campaign_whose_cards_no_save_could_name_is_not_begun(card_set, tmp_path):
+def test_a_campaign_with_a_card_set_that_no_save_can_name_is_refused(card_set, tmp_path):
     result = run("campaign", "new", "mine", "--card-set", str(card_set), DTCLI_HOME=str(tmp_path / "home"))
     assert result.returncode == 2
     assert b"cannot be named in a file" in result.stderr
     assert not list((tmp_path / "home").rglob("*.json"))
 
 
-def test_a_replay_that_would_name_such_cards_is_not_converted(card_set, tmp_path):
+def test_a_replay_with_such_a_card_set_is_not_converted(card_set, tmp_path):
     target = tmp_path / "out.json"
     result = invoke("convert", FRIDAY, "--card-set", str(card_set), "--output", str(target))
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""``dtcli repair``: the changes it proposes, the diff, and the replay that comes of it."""
+"""``dtcli repair``: the proposed changes, the diff, and the repaired replay."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def repaired(story: str, *arguments: str):
     return result.exit_code, json.loads(result.stdout)
 
 
-def told(story: str, *arguments: str) -> str:
+def printed(story: str, *arguments: str) -> str:
     result = invoke("repair", "-", *arguments, stdin=story.encode())
     assert max(map(len, result.stderr.splitlines())) <= WIDTH
     return " ".join(result.stderr.split())
@@ -57,7 +57,7 @@ def scored(path: Path):
 
 
 def applied(folder: Path, name: str, content: bytes, *arguments: str):
-    """Repair a replay in a folder, let git apply the diff, and return the path and what was promised."""
+    """Repair a replay in a folder, apply the diff with git, and return the path and the predicted result."""
     path = folder / name
     path.write_bytes(content)
     with chdir(folder):
@@ -134,7 +134,7 @@ def test_many_replays_give_a_line_each_in_order():
     ],
     ids=["plain", "crlf", "no line end", "capitals"],
 )
-def test_the_diff_applies_and_the_replay_scores_as_promised(tmp_path, change):
+def test_the_diff_applies_and_the_replay_scores_as_predicted(tmp_path, change):
     path, record = applied(tmp_path, "game.dt", change(TOOK_CUP).encode())
     score = scored(path)
     assert (score["status"], score["missions"], score["agrees"]) == ("won", 2, True)
@@ -143,7 +143,7 @@ def test_the_diff_applies_and_the_replay_scores_as_promised(tmp_path, change):
     assert b"# the cup, of all things" in path.read_bytes()
 
 
-def test_a_json_replay_is_repaired_as_well(tmp_path):
+def test_a_json_replay_is_repaired_too(tmp_path):
     text = invoke("convert", "--to", "json", "-", stdin=TOOK_CUP.encode()).stdout
     path, _ = applied(tmp_path, "game.json", text.encode())
     assert (scored(path)["status"], scored(path)["agrees"]) == ("won", True)
@@ -168,8 +168,8 @@ def test_the_diff_names_a_file_elsewhere_from_the_root(tmp_path):
     assert diff.startswith(f"--- a{path}\n")
 
 
-def test_another_goal_does_not_make_the_result_a_lie(tmp_path):
-    """The claim is about the game's own goal, whatever goal was asked for."""
+def test_with_another_goal_the_claim_is_still_right(tmp_path):
+    """The claim is about the goal of the game, not about ``--goal``."""
     story = TOOK_CUP.replace("goal: 2", "goal: 3")
     path, record = applied(tmp_path, "game.dt", story.encode(), "--goal", "2")
     assert (record["goal"], record["outcome"]["won"]) == (2, True)
@@ -184,7 +184,7 @@ def test_without_a_goal_nothing_is_claimed_to_be_won(tmp_path):
     assert (scored(path)["status"], scored(path)["agrees"], scored(path)["problems"]) == ("completed", True, [])
 
 
-def test_an_open_game_gets_what_was_forgotten(tmp_path):
+def test_an_open_game_gets_the_missing_choices(tmp_path):
     path, record = applied(tmp_path, "game.dt", Path(SMUDGED).read_bytes())
     assert (record["status"], record["changes"], record["decisions"]) == ("repaired", 0, [])
     assert scored(path)["status"] == "won"
@@ -195,7 +195,7 @@ def test_an_open_game_gets_what_was_forgotten(tmp_path):
     assert re.search(r"card 42: take \w+ \(M04 The Ogre's Bake-Off\)", words)
 
 
-def test_cards_are_moved_only_if_that_is_asked_for(tmp_path):
+def test_cards_are_moved_only_with_the_option_order(tmp_path):
     assert repaired(HOPELESS)[1]["moves"] == []
     path, record = applied(tmp_path, "game.dt", HOPELESS.encode(), "--order")
     assert (record["status"], record["changes"], len(record["moves"])) == ("repaired", 0, 1)
@@ -206,17 +206,19 @@ def test_cards_are_moved_only_if_that_is_asked_for(tmp_path):
 
 
 def test_an_adventure_is_not_moved_below_the_missions_that_it_needs(tmp_path):
-    """V1: to reveal the book first would be one move, but four missions have to lie below it."""
+    """V1: revealing the book first would be one move, but four missions must lie below it."""
     items, missions = "book\nmap\ngold\ntorch\n", "".join(f"mission {kind}: {kind}\n" for kind in SPENT)
     story = f"goal: 1\n{items}{missions}adventure The Apprentice's Book | fail\n"
     path, record = applied(tmp_path, "game.dt", story.encode(), "--order")
     assert (record["status"], len(record["moves"]), record["proved"]) == ("repaired", 3, True)
     score = scored(path)
     assert score["status"] == "won"
-    assert [one["code"] for one in score["problems"]] == ["DT308"]  # another goal than the adventure's, as before
+    assert [one["code"] for one in score["problems"]] == [
+        "DT308"
+    ]  # the goal differs from that of the adventure, as before
 
 
-# Words
+# Text
 
 
 @pytest.mark.parametrize(
@@ -235,17 +237,17 @@ def test_an_adventure_is_not_moved_below_the_missions_that_it_needs(tmp_path):
         (THROWN, [], "Changing 1 decision wins the game: 1 mission, goal 1. before card 1: leave Nintrabash unused"),
     ],
 )  # fmt: skip
-def test_what_has_to_be_done_is_said_plainly(story, arguments, said):
-    assert said in told(story, *arguments)
+def test_the_sentence_about_each_repair(story, arguments, said):
+    assert said in printed(story, *arguments)
 
 
-def test_a_skill_used_otherwise_is_told_with_what_was_recorded():
+def test_a_skill_used_differently_is_printed_with_the_recorded_use():
     words = " ".join(invoke("repair", CABIN).stderr.split())
     assert re.search(r"before card \d+: Tragurk, remove .* \(recorded: remove mortar, before card 30\)", words)
     assert "The other changes in the diff follow from this." in words
 
 
-def test_words_and_diff_go_apart():
+def test_text_and_diff_go_to_different_streams():
     result = invoke("repair", TABLE)
     assert result.stdout.startswith("--- a/")
     assert "Changing 1 decision" not in result.stdout
@@ -254,7 +256,7 @@ def test_words_and_diff_go_apart():
     assert closed.stdout.decode() == result.stdout
 
 
-def test_a_replay_that_is_invalid_has_no_diff():
+def test_an_invalid_replay_has_no_diff():
     result = invoke("repair", "-", stdin=b"swrod\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "DT204" in result.stderr
@@ -283,7 +285,7 @@ def test_the_other_spelling_can_be_written(tmp_path):
     assert (scored(out)["status"], scored(out)["agrees"]) == ("won", True)
 
 
-def test_what_cannot_be_repaired_leaves_no_file(tmp_path):
+def test_without_a_repair_no_file_is_written(tmp_path):
     out = tmp_path / "none.dt"
     assert invoke("repair", "-", "--write", str(out), stdin=HOPELESS.encode()).exit_code == 1
     assert not out.exists()
@@ -304,7 +306,7 @@ def test_a_limit_gives_4_and_what_is_known():
     assert (record["status"], record["proved"], record["changes"]) == ("unknown", False, None)
 
 
-def test_a_repair_that_is_not_proved_says_what_it_takes_at_least(monkeypatch):
+def test_a_repair_that_is_not_proved_has_a_lower_bound(monkeypatch):
     def limited(*arguments, **options):
         found = repair(*arguments, **options)
         return found._replace(repaired_line=found.repaired_line._replace(proved=False))
@@ -326,7 +328,7 @@ def test_ctrl_c_gives_what_is_known_so_far_and_130():
     assert b"interrupted after" in terminal.shown
 
 
-def test_the_rest_is_left_when_one_is_interrupted(monkeypatch):
+def test_after_an_interrupt_no_more_replays_are_judged(monkeypatch):
     def interrupted(*arguments, **options):
         return repair(*arguments, **options)._replace(interrupted=True)
 

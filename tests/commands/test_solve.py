@@ -28,7 +28,7 @@ def solved(*arguments):
     return result.exit_code, [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_the_best_line_stands_beside_the_recorded_game():
+def test_the_best_line_is_printed_beside_the_recorded_game():
     result = invoke("solve", MAP)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -64,7 +64,7 @@ def test_json_has_the_keys_of_the_contract():
 
 def test_many_inputs_give_a_line_each_in_order():
     code, records = solved(MAP, SURE)
-    assert code == 0  # a claim that does not agree is nothing to the best line
+    assert code == 0  # a claim that does not agree does not matter to solve
     assert [record["file"] for record in records] == [MAP, SURE]
 
 
@@ -88,7 +88,7 @@ def test_a_legal_story_with_illegal_choices_is_solved(tmp_path):
     assert invoke("explain", str(path)).exit_code == 0
 
 
-def test_an_invalid_replay_is_told_apart(tmp_path):
+def test_an_invalid_replay_has_no_result(tmp_path):
     bad = tmp_path / "bad.dt"
     bad.write_text("swrod\n")
     code, (record,) = solved(str(bad))
@@ -102,7 +102,7 @@ def test_an_invalid_replay_is_told_apart(tmp_path):
     [(game, ".dt") for game in GAMES] + [(game, ".json") for game in GAMES[:2]],
     ids=lambda value: getattr(value, "stem", value),
 )
-def test_what_is_written_replays_to_exactly_that_outcome(game, suffix, tmp_path):
+def test_the_saved_replay_has_exactly_the_outcome(game, suffix, tmp_path):
     out = tmp_path / f"best{suffix}"
     _, (record,) = solved(str(game), "--write", str(out), "--time-limit", "60")
     score = json.loads(invoke("score", "--json", str(out)).stdout)
@@ -144,7 +144,7 @@ def test_only_heroes_keeps_rewards_and_discards():
     assert record["recorded"]["missions"] <= record["missions"] <= free["missions"]
 
 
-def test_goal_asks_whether_so_many_can_be_reached():
+def test_goal_asks_whether_that_many_missions_can_be_reached():
     reached = invoke("solve", MAP, "--goal", "10")
     assert (reached.exit_code, reached.stdout.splitlines()[-1]) == (0, "10 missions can be reached")
     missed = invoke("solve", MAP, "--goal", "11")
@@ -201,7 +201,7 @@ def test_the_summary_says_from_where_it_counts():
     assert invoke("solve", CELLAR).stdout.splitlines()[-1].startswith("2 skills used, 9 ")
 
 
-def test_a_limit_is_another_answer_than_no(tmp_path):
+def test_a_limit_is_not_the_answer_no(tmp_path):
     code, (record,) = solved(str(ROOT / "replays/games/the-last-level.dt"), "--time-limit", "0.02")
     assert code == 4
     assert record["status"] == "feasible"
@@ -221,7 +221,7 @@ def test_options_that_contradict_each_other_are_refused(tmp_path):
     assert invoke("solve", MAP, "--write", str(tmp_path / "there.dt"), "--force").exit_code == 0
 
 
-def test_the_same_file_gives_the_same_bytes_but_for_the_time():
+def test_the_same_file_gives_the_same_bytes_except_the_time():
     first, second = (solved(CELLAR)[1][0] for _ in range(2))
     first.pop("seconds")
     second.pop("seconds")
@@ -244,7 +244,7 @@ def hard_game(tmp_path):
 
 
 def wait_for(words, terminal):
-    """Return what a terminal shows up to these words, however long a busy machine takes."""
+    """Return what a terminal shows up to these words."""
     said = b""
     while words not in said:
         assert select.select([terminal], [], [], LIMIT)[0], said
@@ -253,7 +253,7 @@ def wait_for(words, terminal):
 
 
 def test_ctrl_c_gives_the_best_line_so_far(tmp_path):
-    ours, theirs = pty.openpty()  # progress is told on terminals only, and the result is to be read apart from it
+    ours, theirs = pty.openpty()  # progress is shown on terminals only, and the result is read from another stream
     process = subprocess.Popen(
         [sys.executable, "-m", "dtcli", "solve", "--json", str(hard_game(tmp_path))],
         stdout=subprocess.PIPE, stderr=theirs, env=environment(),
@@ -274,7 +274,7 @@ def test_ctrl_c_gives_the_best_line_so_far(tmp_path):
     assert record["missions"] <= record["bound"] <= 12
 
 
-def test_progress_is_shown_on_a_terminal_and_gone_afterwards(tmp_path):
+def test_progress_is_shown_on_a_terminal_and_removed(tmp_path):
     with Terminal("solve", str(hard_game(tmp_path)), "--time-limit", "3") as terminal:
         assert terminal.end() == 4
         shown = terminal.shown.decode()

@@ -21,21 +21,21 @@ def pages(*keys: bytes) -> tuple[int, list[int]]:
         return terminal.end(), [at - last - 1 if at > last // 2 else at for at, last in seen]
 
 
-def test_keys_go_on_back_to_the_ends_and_quit():
+def test_keys_for_next_back_first_last_and_quit():
     keys = [b" ", b"\n", b"n", b"b", b"\x1b[C", b"\x1b[D", b"G", b"b", b"g", b"x", b"b", b"q"]
     assert pages(*keys) == (0, [0, 1, 2, 3, 2, 3, 2, -1, -2, 0, 0, 0])
 
 
-def test_going_on_after_the_last_page_ends():
+def test_next_after_the_last_page_ends():
     assert pages(b"G", b" ") == (0, [0, -1])
 
 
 @pytest.mark.parametrize(("key", "code"), [(b"q", 0), (b"\x1b", 0), (b"\x04", 0), (b"\x03", 130)])
-def test_ways_out(key, code):
+def test_keys_that_end_the_pager(key, code):
     assert pages(b" ", key) == (code, [0, 1])
 
 
-def test_the_last_page_tells_the_verdict():
+def test_the_last_page_shows_the_result():
     with Terminal("replay", "--step", FRIDAY, NO_COLOR="1") as terminal:
         assert "WON" not in terminal.press(b"G")
         assert "WON: 10 missions" in terminal.press(b"q")
@@ -51,7 +51,7 @@ def test_an_invalid_replay_gives_1_after_paging(tmp_path):
 
 
 @pytest.mark.parametrize("key", [b"q", b"\x03"])
-def test_the_terminal_is_left_as_it_was(key):
+def test_the_terminal_is_restored(key):
     with Terminal("replay", "--step", FRIDAY) as terminal:
         terminal.wait()
         assert terminal.has_single_keys
@@ -61,7 +61,7 @@ def test_the_terminal_is_left_as_it_was(key):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_leaves_the_terminal_as_it_was(number):
+def test_a_signal_restores_the_terminal(number):
     with Terminal("replay", "--step", FRIDAY) as terminal:
         terminal.wait()
         terminal.process.send_signal(number)

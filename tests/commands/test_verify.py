@@ -1,4 +1,4 @@
-"""``dtcli verify``: certificates that hold, and all the ways in which they do not."""
+"""``dtcli verify``: certificates that hold, and every way in which they do not."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def certificate(tmp_path_factory):
 
 
 def sealed(content):
-    """Return a certificate whose seal is right, whatever it says."""
+    """Return a certificate with this content and a correct seal."""
     inner = {key: value for key, value in content.items() if key != "seal"}
     return _text({**inner, "seal": digest(inner)})
 
@@ -43,7 +43,7 @@ def test_keys_of_your_own_in_the_outcome_change_nothing(certificate, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="devices are POSIX")
-def test_a_device_or_a_pipe_is_no_certificate(tmp_path):
+def test_a_device_or_a_pipe_is_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for name in ("/dev/zero", str(tmp_path / "pipe")):
         result = invoke("verify", name)
@@ -51,7 +51,7 @@ def test_a_device_or_a_pipe_is_no_certificate(tmp_path):
         assert "not a regular file" in result.stdout
 
 
-def test_no_more_of_a_certificate_is_read_than_may_be(tmp_path):
+def test_a_certificate_is_read_up_to_its_largest_size(tmp_path):
     path = tmp_path / "sparse.cert"
     with path.open("wb") as file:
         file.truncate(1 << 40)
@@ -70,7 +70,7 @@ def test_the_example_of_the_help_works(certificate, monkeypatch):
     ]
 
 
-def test_it_can_be_proved_again(certificate):
+def test_a_certificate_can_be_proved_again(certificate):
     result = invoke("verify", str(certificate), "--prove", "--replay", CELLAR)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1] == "  proved again: no line is better"
@@ -139,7 +139,7 @@ def test_a_changed_byte_is_noticed(certificate, tmp_path):
         assert invoke("verify", str(changed)).exit_code == 1
 
 
-def test_it_tells_when_it_is_about_another_replay(certificate):
+def test_a_certificate_about_another_replay_is_reported(certificate):
     assert problems(certificate, "--replay", MAP) == ["DT702"]
     assert invoke("verify", str(certificate), "--replay", MAP).exit_code == 1
 
@@ -177,7 +177,7 @@ def test_a_certificate_with_a_right_seal_can_still_be_wrong(certificate, tmp_pat
     ],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
-def test_what_is_no_certificate_is_a_problem_and_no_traceback(tmp_path, content, code, problem):
+def test_a_file_that_is_no_certificate_has_a_problem(tmp_path, content, code, problem):
     path = tmp_path / "none.cert"
     path.write_bytes(content)
     result = invoke("verify", str(path))
@@ -185,11 +185,11 @@ def test_what_is_no_certificate_is_a_problem_and_no_traceback(tmp_path, content,
     assert f"error {problem}" in result.stdout
 
 
-def test_a_certificate_that_is_not_there():
+def test_a_missing_certificate():
     assert invoke("verify", "nowhere.cert").exit_code == 3
 
 
-def test_terms_are_part_of_what_is_certified(tmp_path):
+def test_terms_are_part_of_the_certificate(tmp_path):
     path = tmp_path / "terms.cert"
     assert invoke("solve", CELLAR, "--from", "20", "--no-heroes", "--certificate", str(path)).exit_code == 0
     assert json.loads(path.read_text())["terms"] == {"from": 20, "heroes": False, "only_heroes": False, "goal": None}

@@ -1,4 +1,4 @@
-"""What a command loads, and how much memory it takes: little, however much it reads."""
+"""What a command loads, and that its memory does not grow with the input."""
 
 import json
 
@@ -7,7 +7,7 @@ import pytest
 from tests.commands.shell import FRIDAY, ONE_LINE, ROOT, run_code
 
 CERTIFICATE = str(ROOT / "tests/formats/problems/DT704.cert")
-"""One whose line holds; that there is a better one takes the solver to find out."""
+"""Its line holds; only the solver finds the better one."""
 LOADED = """
 import json, sys
 from dtcli.__main__ import main

@@ -271,6 +271,10 @@ def mentions(name: str) -> list[str]:
     return [use.strip() for use in uses]
 
 
+DEFAULT_COMMANDS = {"cards": "cards list"}
+"""Groups that take the options of one of their commands as their own."""
+
+
 def why_unknown(use: str) -> str | None:
     """Return which command or option of a command line does not exist, or None.
 
@@ -288,7 +292,8 @@ def why_unknown(use: str) -> str | None:
             command = longer
         elif re.fullmatch(r"--?[a-zA-Z][\w-]*(=.*)?", word):
             option = word.partition("=")[0]
-            if option not in known[command] and not (placeholder and any(option in one for one in known.values())):
+            allowed = known[command] | known.get(DEFAULT_COMMANDS.get(command, ""), set())
+            if option not in allowed and not (placeholder and any(option in one for one in known.values())):
                 return f"'{f'dtcli {command}'.strip()}' has no option {option}"
         elif not command and re.fullmatch(r"[a-z][a-z-]*", word) and not placeholder:
             return f"no command '{word}'"

@@ -1,4 +1,4 @@
-"""Somebody who plays sensibly: what a mission needs, then the mission. Made for pictures and whole games."""
+"""A player that lays the items of a mission, then the mission; for pictures and whole games."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from dtcli.rules.decisions import REVEAL, Take
 
 
 def places_for_next_mission(game: SoloGame) -> list[int]:
-    """Return where the items of a mission lie and then the mission itself; empty if no mission can be served."""
+    """Return the places of the items of a mission, then of the mission; empty if no mission has all its items."""
     for place, card in enumerate(game.places):
         if card is None or isinstance(card, Item):
             continue
@@ -25,14 +25,14 @@ def places_for_next_mission(game: SoloGame) -> list[int]:
 
 
 def useless_items(game: SoloGame) -> list[int]:
-    """Return items that no mission in sight needs, or else the first that is there."""
+    """Return the places of items that no visible mission needs, or else of the first item."""
     wanted = {kind for card in game.places if card is not None and not isinstance(card, Item) for kind in card.needs}
     items = [(n, card) for n, card in enumerate(game.places) if isinstance(card, Item)]
     return [n for n, card in items if card.kind not in wanted][:2] or [n for n, _ in items][:1]
 
 
 def play_well(game: SoloGame, wait: Callable[[float], None], *, until: float = 60.0, pause: float = 4.0) -> None:
-    """Play until so many seconds are left or the draw deck is empty."""
+    """Play until this many seconds are left or the draw deck is empty."""
     while game.phase is Phase.TABLE and game.clock.remaining > until:
         wait(pause)
         places = places_for_next_mission(game)
@@ -44,8 +44,8 @@ def play_well(game: SoloGame, wait: Callable[[float], None], *, until: float = 6
             return
 
 
-def decide_plainly(game: SoloGame) -> None:
-    """Turn the next card, or give the plainest answer: a reward is declined where that is possible."""
+def decide_simply(game: SoloGame) -> None:
+    """Reveal the next card, or give the first answer; a reward is declined if possible."""
     resolution = game.resolution
     assert resolution is not None
     if resolution.in_gap:

@@ -1,4 +1,4 @@
-"""The timed game on a screen that nobody sees: run it, press its keys, read it."""
+"""Runs the full-screen game without a terminal: press keys, read the screen."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ Act = Callable[[Scene], Awaitable[None]]
 
 
 def on_screen(act: Act, scene: Scene | None = None, *, size: tuple[int, int] = (80, 24)) -> Scene:
-    """Run the app headless and do something with it."""
+    """Run the app without a terminal, and act on it."""
     scene = scene or Scene()
 
     async def run() -> None:
@@ -27,7 +27,7 @@ def on_screen(act: Act, scene: Scene | None = None, *, size: tuple[int, int] = (
 
 
 def shown(scene: Scene) -> str:
-    """Return all that can be read on the screen."""
+    """Return the text on the screen."""
     width, height = scene.app.size
     lines = scene.app.screen._compositor.render_strips(scene.app.size)
     assert len(lines) == height

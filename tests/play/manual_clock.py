@@ -1,4 +1,4 @@
-"""A clock whose hands are turned by the test, and a calendar that goes with it."""
+"""A clock that the test sets, and a calendar that advances with it."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,7 @@ START = datetime(2026, 1, 16, 20, 31, tzinfo=UTC)
 
 
 class ManualClock:
-    """Reads what it was set to; waiting takes no time."""
+    """Returns the time it was set to; waiting takes no real time."""
 
     def __init__(self) -> None:
         self.now = 1000.0

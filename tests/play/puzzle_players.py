@@ -1,4 +1,4 @@
-"""Puzzles to solve in tests, made once, and somebody who types."""
+"""Puzzles for tests, generated once, and scripted players for them."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -21,52 +21,55 @@ from dtcli.rules.notes import Note
 from dtcli.rules.resolution import options
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import Game
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import GeneratedPuzzle, make
 
 HOUSE = bundled_cards("house")
 assert isinstance(HOUSE, Names)
 
 WISHES = {
-    "most": (Wishes(missions=3), "a"),
-    "missions": (Wishes(missions=3, goal=GoalKind.MISSIONS), "a"),
-    "whole": (Wishes(missions=3, goal=GoalKind.WHOLE), "l"),
-    "mission": (Wishes(missions=3, goal=GoalKind.MISSION), "b"),
-    "fewest-skills": (Wishes(missions=3, goal=GoalKind.FEWEST_SKILLS, heroes=(HeroId("tonk-redbeer"),)), "e"),
-    "tonk": (Wishes(missions=3, heroes=(HeroId("tonk-redbeer"),)), "e"),
-    "thanir": (Wishes(missions=2, heroes=(HeroId("ros-thanir"),)), "e"),
-    "arvedui": (Wishes(missions=2, heroes=(HeroId("arvedui-miriel"),)), "a"),
-    "tragurk": (Wishes(missions=2, heroes=(HeroId("tragurk"),)), "g"),
-    "zaria": (Wishes(missions=2, heroes=(HeroId("zaria-tearleaf"),)), "a"),
-    "fylee": (Wishes(missions=3, heroes=(HeroId("fylee-stepshadow"),)), "c"),
-    "alan": (Wishes(missions=2, heroes=(HeroId("alan-ironstar"),)), "a"),
+    "most": (PuzzleRequirements(missions=3), "a"),
+    "missions": (PuzzleRequirements(missions=3, goal=GoalKind.MISSIONS), "a"),
+    "whole": (PuzzleRequirements(missions=3, goal=GoalKind.WHOLE), "l"),
+    "mission": (PuzzleRequirements(missions=3, goal=GoalKind.MISSION), "b"),
+    "fewest-skills": (
+        PuzzleRequirements(missions=3, goal=GoalKind.FEWEST_SKILLS, heroes=(HeroId("tonk-redbeer"),)),
+        "e",
+    ),
+    "tonk": (PuzzleRequirements(missions=3, heroes=(HeroId("tonk-redbeer"),)), "e"),
+    "thanir": (PuzzleRequirements(missions=2, heroes=(HeroId("ros-thanir"),)), "e"),
+    "arvedui": (PuzzleRequirements(missions=2, heroes=(HeroId("arvedui-miriel"),)), "a"),
+    "tragurk": (PuzzleRequirements(missions=2, heroes=(HeroId("tragurk"),)), "g"),
+    "zaria": (PuzzleRequirements(missions=2, heroes=(HeroId("zaria-tearleaf"),)), "a"),
+    "fylee": (PuzzleRequirements(missions=3, heroes=(HeroId("fylee-stepshadow"),)), "c"),
+    "alan": (PuzzleRequirements(missions=2, heroes=(HeroId("alan-ironstar"),)), "a"),
 }
 KINDS = tuple(kind.value for kind in GoalKind)
 
 
 @cache
 def made(name: str) -> GeneratedPuzzle:
-    """Return one of the puzzles; nothing is made twice."""
-    wishes, seed = WISHES[name]
-    found = make(HOUSE.cards, wishes, seed)
+    """Return one of the puzzles; each is generated once."""
+    requirements, seed = WISHES[name]
+    found = make(HOUSE.cards, requirements, seed)
     assert isinstance(found, GeneratedPuzzle)
     return found
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return a puzzle as somebody gets it who does not know the numbers of its goal."""
+    """Return a puzzle without the numbers of its goal, as a player gets it."""
     goal = made(name).goal
     unknown = {GoalKind.MOST: {"missions": None}, GoalKind.FEWEST_SKILLS: {"heroes": None}}
     return Puzzle(made(name).game, goal._replace(**unknown.get(goal.kind, {})), title=name)
 
 
 def solution(name: str) -> tuple[Choice, ...]:
-    """Return the choices of its solution."""
+    """Return the choices of a puzzle's solution."""
     return tuple(choice for way in made(name).lines.solution for choice in way.choices)
 
 
 def typed(game: Game, choices: Iterable[Choice]) -> list[str]:
-    """Return what somebody types who makes these choices."""
+    """Return the lines to type for these choices."""
     resolution, lines = PlayedResolution(game), []
     for choice in choices:
         lines += _typed(resolution, choice)
@@ -87,7 +90,7 @@ def _typed(resolution: PlayedResolution, choice: Choice) -> list[str]:
 
 
 class Script:
-    """Types line after line, or what a function thinks of; then no more lines come. An exception is raised."""
+    """A source of scripted lines, then of lines that a function returns, then of no more; exceptions are raised."""
 
     def __init__(self, script: Iterable[str | BaseException] = (), think: Callable[[], str] | None = None) -> None:
         self.script = list(script)
@@ -109,7 +112,7 @@ class Script:
 
 
 class Solving:
-    """A puzzle that is solved in lines, and all that was said."""
+    """A puzzle played in text mode, and its output."""
 
     def __init__(self, one: Puzzle, *, solvability: Solvability | None = None) -> None:
         self.said: list[str] = []
@@ -120,7 +123,7 @@ class Solving:
         )
 
     def by(self, *script: str | BaseException, think: Callable[[], str] | None = None) -> Self:
-        """Play it with these lines."""
+        """Play the puzzle with these lines."""
         self.script.script, self.script.think = list(script), think
         self.game.play()
         return self
@@ -135,12 +138,12 @@ class Solving:
 
     @property
     def since(self) -> list[str]:
-        """What was said since the beginning was over."""
+        """The output after the introduction."""
         return self.said[self.said.index("Press Enter to reveal the first card; type help for help.") + 1 :]
 
     @property
     def answers(self) -> int:
-        """How many answers the question has that was asked last; 0 if something else was said last."""
+        """The number of answers to the last question; 0 if the output does not end with one."""
         n = 0
         while self.said[-1 - n].startswith(tuple("123456789")):
             n += 1
@@ -148,7 +151,7 @@ class Solving:
 
 
 def at_random(one: Puzzle, chance: Random) -> Attempt:
-    """Return an attempt by somebody who decides at random."""
+    """Return an attempt with random choices."""
     attempt = Attempt(one.game, one.goal)
     while not attempt.position.state.over:
         attempt.choose(any_choice(attempt.position, chance))
@@ -163,13 +166,13 @@ def missing(name: str) -> Attempt:
 
 
 def any_choice(position: AttemptPosition, chance: Random) -> Choice:
-    """Return one of the legal choices; a card is turned as often as not."""
+    """Return a legal choice, every other time a reveal if possible."""
     choices = list(options(position.state))
     return choices[0] if isinstance(choices[0], Reveal) and chance.random() < 0.5 else chance.choice(choices)
 
 
 def reaches(position: AttemptPosition, goal: Goal, known: dict[AttemptPosition, bool]) -> bool:
-    """Return whether the goal can be reached, by the engine's options alone."""
+    """Return whether the goal can be reached, by trying all options of the engine."""
     from dtcli.rules.resolution import apply
 
     if position.state.over:

@@ -1,4 +1,4 @@
-"""Players for tests: they play at random, through the game object alone, as a front end does."""
+"""Random players that use only the game object, as a front end does."""
 
 import sys
 from collections import Counter
@@ -20,8 +20,8 @@ from tests.play.manual_clock import ManualClock
 HOUSE = bundled_cards("house")
 
 
-class Left(Exception):  # noqa: N818  (no error: people leave)
-    """The player has had enough."""
+class Left(Exception):  # noqa: N818  (not an error)
+    """The player leaves."""
 
 
 def setup(what: str = "level-1", **other: object) -> Setup:
@@ -30,7 +30,7 @@ def setup(what: str = "level-1", **other: object) -> Setup:
 
 
 class Player:
-    """Plays a whole game at random; the same seed plays the same game."""
+    """Plays a whole game at random, the same one for the same seed."""
 
     def __init__(self, seed: int = 1) -> None:
         self.chance = Random(seed)
@@ -81,8 +81,8 @@ class Player:
             game.choose(asking.choice)
 
 
-class Careful(Player):
-    """Lays a mission when its items lie in the story, so that some are completed and rewards are offered."""
+class CarefulPlayer(Player):
+    """Lays a mission after its items, so that some missions are completed and give rewards."""
 
     def play(self, game: SoloGame) -> None:
         held: Counter = Counter()
@@ -111,7 +111,7 @@ class Careful(Player):
 
 
 def leaving(player: Player, *, after: Callable[[SoloGame], bool]) -> play_and_save.FrontEnd:
-    """Return a player who leaves as soon as this is so of the game."""
+    """Return a front end that leaves as soon as the condition holds."""
 
     def front_end(game: SoloGame, _save: object) -> None:
         listener = game._listener
@@ -139,7 +139,7 @@ def play(
     campaign: str | None = None,
     **other: object,
 ) -> play_and_save.PlayResult:
-    """Let somebody play a game in a home, to its end or until it is time to leave."""
+    """Play and save a game, to its end or until the condition to leave holds."""
     player = player or Player(seed)
     front_end = player if leave is None else leaving(player, after=leave)
     game = setup(**{"draw_heroes": 1, "seed": str(seed), **other})
@@ -147,7 +147,7 @@ def play(
 
 
 def die(where: str) -> None:
-    """Kill this process for good at the place that ``where`` names, in the middle of a game."""
+    """Arrange that this process kills itself at the point that ``where`` names."""
     import os
     import signal
 
@@ -171,7 +171,7 @@ def die(where: str) -> None:
         saving.write_readable = kill
     elif moment == "saved":
         saving._update_campaign = kill
-    elif moment == "told":
+    elif moment == "counted":
         locks.remove = kill
     else:
         raise ValueError(where)

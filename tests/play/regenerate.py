@@ -1,4 +1,4 @@
-"""Writes the pictures of the timed game: those that the tests compare with, and copies for the documentation.
+"""Writes the pictures of the timed game for the tests, and copies for the documentation.
 
 Run it from the project root:
 
@@ -25,7 +25,7 @@ IN_DOCS = {
 
 
 def path_of(name: str, size: tuple[int, int]) -> str:
-    """Return where the picture of a scene is kept."""
+    """Return the path of a picture."""
     return f"tests/play/pictures/{name}-{size[0]}x{size[1]}.svg"
 
 

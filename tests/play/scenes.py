@@ -1,4 +1,4 @@
-"""The main screens as pictures: each scene plays up to a moment with a clock turned by hand, then is exported."""
+"""The main screens as pictures: each scene plays up to a point with a manual clock, then is exported."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.resume import resume_game
 from dtcli.play.tui.app import GameApp
-from tests.play.good_player import decide_plainly, places_for_next_mission, play_well
+from tests.play.good_player import decide_simply, places_for_next_mission, play_well
 from tests.play.manual_clock import ManualClock
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Scene:
 
     @classmethod
     def resumed(cls, kept: dict[str, Any], clock: ManualClock) -> "Scene":
-        """Return a scene that goes on with a kept game."""
+        """Return a scene with a resumed game."""
         scene = cls()
         scene.clock = clock
         scene._open(resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date))
@@ -61,7 +61,7 @@ class Scene:
         await self.pilot.pause()
 
     async def settle(self) -> None:
-        """Let the app see what was done behind its back."""
+        """Let the app show changes made directly to the game."""
         self.app._tick()
         await self.pilot.pause()
         self.app._tick()
@@ -102,7 +102,7 @@ async def resolution(scene: Scene) -> None:
     resolution = scene.game.resolution
     assert resolution is not None
     while resolution.state.completed < 3 or not resolution.in_gap:
-        decide_plainly(scene.game)
+        decide_simply(scene.game)
     await scene.settle()
     await scene.press("space")
 
@@ -114,7 +114,7 @@ async def decision(scene: Scene) -> None:
     resolution = scene.game.resolution
     assert resolution is not None
     while resolution.in_gap:
-        decide_plainly(scene.game)
+        decide_simply(scene.game)
 
 
 async def won(scene: Scene) -> None:
@@ -123,7 +123,7 @@ async def won(scene: Scene) -> None:
     scene.game.finish()
     await scene.settle()
     while scene.game.phase is not Phase.OVER:
-        decide_plainly(scene.game)
+        decide_simply(scene.game)
     await scene.settle()
     await scene.press("enter")
     thread = scene.app._thread
@@ -138,7 +138,7 @@ async def broken(scene: Scene) -> None:
     scene.game.finish()
     await scene.settle()
     while scene.game.phase is not Phase.OVER:
-        decide_plainly(scene.game)
+        decide_simply(scene.game)
     await scene.settle()
 
 
@@ -160,12 +160,12 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
 }
 
 ASIDE = frozenset({"heroes", "paused", "help"})
-"""Scenes that are kept in one size."""
+"""Scenes with one size only."""
 PICTURED = [(name, size) for name in SCENES for size in (SIZES[:1] if name in ASIDE else SIZES)]
 
 
 def picture(name: str, size: tuple[int, int]) -> str:
-    """Return a scene as an SVG that is the same on every machine."""
+    """Return a scene as an SVG, the same on every machine."""
     coloured = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     with patch.dict(os.environ, coloured, clear=True):
         return asyncio.run(_picture(name, size))
@@ -182,7 +182,7 @@ async def _picture(name: str, size: tuple[int, int]) -> str:
 
 
 def plain_svg(svg: str) -> str:
-    """Return the picture without what changes from run to run, and without addresses of fonts."""
+    """Return a picture without random ids and font addresses."""
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
     svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # some viewers drop the blanks before a text

@@ -1,4 +1,4 @@
-"""A campaign goes on as the table of the rules says, and its save survives whatever happens to it."""
+"""Campaigns: their progress follows the rules, and their saves survive kills, full disks and damage."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def names(saves):
 
 
 def after(*games):
-    """Return a campaign after these games, as `level-1 won`."""
+    """Return a campaign after these games, such as `level-1 won`."""
     save = new_campaign("campaign", at=AT)
     for n, game in enumerate(games):
         scenario, how = game.split()
@@ -85,12 +85,12 @@ WAY = ["level-1 won", "level-2 won", "level-3 won"]
         ([*WAY, "level-4 lost", "level-2 won"], "the-darkest-dungeon level-3"),
     ],
 )
-def test_s2_the_walk_goes_as_the_table_says(games, choices):
+def test_s2_a_campaign_follows_the_table(games, choices):
     save = after(*games)
     assert save["step"] == {"choices": choices.split(), "extended": False, "campaigns_won": 0}
 
 
-def test_s2_whoever_wins_the_last_level_goes_on_in_extended_play():
+def test_s2_winning_the_last_level_leads_to_extended_play():
     save = after(*WAY, "level-4 won")
     assert save["step"] == {"choices": ["level-1"], "extended": True, "campaigns_won": 1}
     save = after(*WAY, "level-4 won", *WAY, "level-4 won")
@@ -99,7 +99,7 @@ def test_s2_whoever_wins_the_last_level_goes_on_in_extended_play():
 
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), max_size=40))
-def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
+def test_the_step_of_a_campaign_follows_from_the_games_that_count(played):
     save, step = new_campaign("campaign", at=AT), FIRST_STEP
     for n, (which, won) in enumerate(played):
         scenario = list(scenarios())[which]
@@ -112,7 +112,7 @@ def test_where_a_campaign_stands_follows_from_the_games_that_count(played):
         assert read_save(save_text(save).encode(), file="f").save == save
 
 
-def test_a_game_that_is_not_offered_is_listed_and_does_not_count():
+def test_a_game_of_another_level_is_listed_but_does_not_count():
     save = with_game(new_campaign("campaign", at=AT), result("level-3", won=True))
     assert [game["counted"] for game in save["games"]] == [False]
     assert save["step"]["choices"] == ["level-1"]
@@ -129,7 +129,7 @@ def test_a_game_counts_once():
 
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.text(max_size=70))
-def test_a_name_becomes_a_file_name_that_every_system_takes(name):
+def test_a_campaign_name_becomes_a_file_name_for_every_system(name):
     if why_invalid_name(name) is not None:
         return
     stem = campaign_stem(name)
@@ -139,7 +139,7 @@ def test_a_name_becomes_a_file_name_that_every_system_takes(name):
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1", "LPT9", "aux"])
-def test_names_that_windows_keeps_for_itself_are_not_used(name):
+def test_names_reserved_by_windows_are_not_used(name):
     assert campaign_stem(name) != name.lower()
 
 
@@ -164,14 +164,14 @@ def test_names_that_differ_have_files_that_differ():
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "a\x1b[31m", "x" * 61])
-def test_some_names_are_none(name):
+def test_some_names_are_invalid(name):
     assert why_invalid_name(name)
 
 
 # the save
 
 
-def test_a_campaign_is_there_again_when_it_is_read(saves):
+def test_a_saved_campaign_reads_back_the_same(saves):
     made = saves.create(new_campaign("Sunday ../ evenings", at=AT, heroes=False, edition="it-2018"))
     assert saves.load(" sunday ../  EVENINGS") == made
     assert names(saves) == ["Sunday ../ evenings"]
@@ -182,7 +182,7 @@ def test_a_campaign_is_there_again_when_it_is_read(saves):
         saves.load("other")
 
 
-def test_a_change_counts_up_and_keeps_keys_of_ones_own(saves):
+def test_a_change_increments_the_revision_and_keeps_unknown_keys(saves):
     path = saves.path_of("campaign")
     saves.create(new_campaign("campaign", at=AT))
     path.write_text(path.read_text().replace('"heroes"', '"_mine": [1], "heroes"'))
@@ -227,7 +227,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("content", DAMAGE.values(), ids=DAMAGE.keys())
 @pytest.mark.parametrize("way", ["load", "all", "create", "change"])
-def test_a_damaged_save_is_told_and_kept_aside(saves, content, way):
+def test_a_corrupt_save_is_reported_and_renamed(saves, content, way):
     path = saves.path_of("campaign")
     path.write_bytes(content)
     if way == "all":
@@ -266,13 +266,13 @@ def test_a_save_of_a_newer_dtcli_stays_where_it_is(saves):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders")
-def test_a_pipe_is_no_save_and_blocks_nothing(saves):
+def test_a_pipe_is_not_a_save_and_does_not_block(saves):
     os.mkfifo(saves.path_of("campaign"))
     (problem,) = saves.all()[1]
     assert problem.code == "DT101"
 
 
-def test_a_copy_is_nobodys_campaign_and_stays(saves):
+def test_a_copied_save_is_ignored_and_stays(saves):
     saves.create(new_campaign("campaign", at=AT))
     copy = saves.folder / "copy.json"
     copy.write_text(saves.path_of("campaign").read_text())
@@ -296,7 +296,7 @@ def test_a_failed_write_leaves_the_old_state(saves, monkeypatch):
     assert saves.load("campaign") == before
 
 
-def test_whoever_has_the_lock_is_waited_for_only_so_long(saves, monkeypatch):
+def test_waiting_for_a_lock_times_out(saves, monkeypatch):
     saves.create(new_campaign("campaign", at=AT))
     monkeypatch.setattr(saves_module, "lock", lambda path: lock(path, timeout=0.05))
     with lock(saves.folder / "campaign.lock"), pytest.raises(LockedError, match="in use"):

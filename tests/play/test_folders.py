@@ -1,4 +1,4 @@
-"""Where games are kept."""
+"""The folders of saved games."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,13 +15,13 @@ def test_the_environment_names_the_home(tmp_path):
     assert folders({"DTCLI_HOME": "here"}).home.is_absolute()
 
 
-def test_without_it_the_platform_decides():
+def test_without_the_variable_the_platform_decides():
     home = folders({}).home
     assert home.name == "dtcli"
     assert home.is_absolute()
 
 
-def test_a_file_name_says_when_what_and_which_deal():
+def test_a_file_name_has_date_scenario_and_seed():
     assert game_stem("training-grounds", "7", started=EVENING) == "2026-01-16-2031-training-grounds-7"
     for seed in ("../../etc/passwd", "a\x00b", "CON", "é" * 300, "", "x" * 300, "a\\b:c*?"):
         stem = game_stem("level-1", seed, started=EVENING)

@@ -1,4 +1,4 @@
-"""A whole five-minute game in milliseconds: the clock is turned by hand."""
+"""Whole five-minute games in milliseconds, with a manual clock."""
 
 import shlex
 from hashlib import sha256
@@ -127,7 +127,7 @@ def test_a7_fifteen_cards_lie_face_up() -> None:
     assert sum(isinstance(card, Item) for card in game.places) == 13
 
 
-def test_a_card_comes_to_the_place_that_one_has_left() -> None:
+def test_a_drawn_card_takes_the_empty_place() -> None:
     game, _ = started()
     before, coming = list(game.places), game.table.deck[0]
     game.play([4])
@@ -144,7 +144,7 @@ def test_a4_a_place_stays_empty_until_the_hand_is_refilled() -> None:
     assert None not in game.places
 
 
-def test_a6_nothing_can_be_done_when_the_sand_is_through() -> None:
+def test_a6_nothing_can_be_done_when_the_time_is_up() -> None:
     game, clock = started()
     clock.wait(299.9)
     game.play([0])
@@ -156,14 +156,14 @@ def test_a6_nothing_can_be_done_when_the_sand_is_through() -> None:
     assert len(game.table.story) == 1
 
 
-def test_a6_a_front_end_that_looks_late_changes_nothing() -> None:
+def test_a6_a_front_end_that_checks_late_changes_nothing() -> None:
     game, clock = started()
     clock.wait(4000)
     assert game.check_time()
     assert game.ended == 300
 
 
-def test_a_pause_stops_the_sand_and_stays_on_record() -> None:
+def test_a_pause_stops_the_clock_and_stays_in_the_replay() -> None:
     game, clock = started()
     clock.wait(10)
     game.pause()
@@ -178,7 +178,7 @@ def test_a_pause_stops_the_sand_and_stays_on_record() -> None:
     assert play["pauses"] == [{"t": 10, "seconds": 500}]
 
 
-def test_going_on_after_the_end_is_no_pause() -> None:
+def test_resuming_after_the_end_records_no_pause() -> None:
     game, clock = started()
     clock.wait(10)
     game.finish()
@@ -228,7 +228,7 @@ def test_s1_a_bonus_level_is_not_dealt_like_its_level() -> None:
     }
 
 
-def test_a_game_is_watched_with_the_deal_of_its_record_whatever_the_seed_deals_now() -> None:
+def test_a_recording_uses_its_own_deal_and_not_its_seed() -> None:
     recorded = RecordedDeal(setup("level-1").table(), setup("level-1").game((), ()))
     assert setup("my-first-dungeon", recorded=recorded).table() == recorded.dealt
 

@@ -1,4 +1,4 @@
-"""Hints are true: whoever follows them solves the puzzle, and nothing is lost where they say that nothing can be."""
+"""Hints are true: following them solves the puzzle, and steps that they call safe are safe."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ def hint_now(attempt: Attempt, solvability: Solvability) -> Hint:
 
 
 @pytest.mark.parametrize("name", WISHES)
-def test_whoever_follows_the_last_degree_solves_it(name):
+def test_following_the_last_degree_solves_the_puzzle(name):
     solvability, attempt = outlook_of(name), Attempt(puzzle(name).game, puzzle(name).goal)
     degrees = 0
     while not attempt.position.state.over:
@@ -41,7 +41,7 @@ def test_whoever_follows_the_last_degree_solves_it(name):
 
 @pytest.mark.parametrize("name", WISHES)
 def test_only_the_step_that_matters_can_lose_the_goal(name):
-    """Somebody follows a hint only where it says that the step at hand matters, and does anything elsewhere."""
+    """Following hints only at steps that matter, with random choices elsewhere, solves the puzzle."""
     solvability, followed = outlook_of(name), 0
     for seed in range(15):
         attempt, chance = Attempt(puzzle(name).game, puzzle(name).goal), Random(seed)
@@ -58,7 +58,7 @@ def test_only_the_step_that_matters_can_lose_the_goal(name):
 
 
 @pytest.mark.parametrize("name", WISHES)
-def test_the_way_back_is_as_long_as_it_is_said_to_be(name):
+def test_the_hint_gives_the_right_number_of_undos(name):
     solvability, found = outlook_of(name), 0
     for seed in range(20):
         attempt = at_random(puzzle(name), Random(seed))
@@ -81,7 +81,7 @@ def test_the_way_back_is_as_long_as_it_is_said_to_be(name):
 
 
 @pytest.mark.parametrize("name", [*KINDS, "thanir", "zaria", "alan", "fylee"])
-def test_still_solvable_agrees_with_trying_everything(name):
+def test_solvability_agrees_with_brute_force(name):
     solvability, known, answers = outlook_of(name), {}, set()
     goal = made(name).goal
     assert solvability.goal == goal
@@ -93,7 +93,7 @@ def test_still_solvable_agrees_with_trying_everything(name):
     assert answers == {True, False}
 
 
-def test_what_has_been_completed_stays_completed():
+def test_a_completed_mission_stays_completed():
     game, goal = made("mission").game, made("mission").goal
     solvability = Solvability(game, goal)
     attempt = Attempt(game, goal)
@@ -109,7 +109,7 @@ def test_what_has_been_completed_stays_completed():
 
 
 @pytest.mark.parametrize("name", WISHES)
-def test_a_line_is_cut_into_its_steps(name):
+def test_a_line_is_split_into_its_steps(name):
     lines = made(name).lines
     assert answer_of(lines, solution(name)) == answer(lines)
     for seed in range(30):
@@ -128,7 +128,7 @@ def test_a_line_is_cut_into_its_steps(name):
             assert answer_of(lines, attempt.choices) != answer(lines)
 
 
-def test_nothing_matters_any_more():
+def test_a_hint_says_when_nothing_matters_any_more():
     game = made("most").game
     solvability = Solvability(game, Goal(GoalKind.MISSIONS, 0))
     attempt = Attempt(game, Goal(GoalKind.MISSIONS, 0))
@@ -140,7 +140,7 @@ def test_nothing_matters_any_more():
 # too many lines
 
 
-def test_the_model_answers_where_there_are_too_many_lines():
+def test_the_solver_answers_if_there_are_too_many_lines():
     small, whole = outlook_of("missions", most=3), outlook_of("missions")
     assert small.lines is None
     answers = set()
@@ -151,11 +151,11 @@ def test_the_model_answers_where_there_are_too_many_lines():
     assert answers == {True, False}
 
 
-def test_the_model_finds_the_number_of_a_goal():
+def test_the_solver_finds_the_number_of_a_goal():
     assert outlook_of("most", most=3).goal == made("most").goal
 
 
-def test_what_cannot_be_told_is_not_told():
+def test_nothing_unknown_is_claimed():
     for name, most in (("fewest-skills", 3), ("mission", 3)):
         solvability = outlook_of(name, most=most)
         assert solvability.is_open(AttemptPosition(start(puzzle(name).game))) is None

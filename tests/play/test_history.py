@@ -1,4 +1,4 @@
-"""The numbers of the history, on games that were made by hand."""
+"""The statistics over saved games, on hand-written games."""
 
 import pytest
 
@@ -33,11 +33,11 @@ def tally(*texts):
     ("text", "status"),
     [(WON, "won"), (TWO, "won"), (LOST, "lost"), (BROKEN, "broken"), (COMPLETED, "completed"), (OPEN, "open")],
 )
-def test_the_games_are_what_they_are_called(text, status):
+def test_the_games_are_what_their_names_say(text, status):
     assert game(text).status == status
 
 
-def test_won_lost_and_broken_are_counted():
+def test_won_lost_and_broken_games_are_counted():
     found = tally(WON, LOST, BROKEN, TWO, COMPLETED)
     assert (found.won, found.lost, found.broken, found.completed) == (2, 1, 1, 1)
     assert (found.games, found.decided) == (5, 4)
@@ -46,13 +46,13 @@ def test_won_lost_and_broken_are_counted():
     assert found.best == 2
 
 
-def test_the_best_is_that_of_a_backpack_that_held():
+def test_the_best_game_has_a_whole_backpack():
     assert tally(BROKEN).best is None
     assert tally(BROKEN, LOST).best == 0
     assert tally(BROKEN, LOST).average == 0.5
 
 
-def test_interrupted_and_open_games_are_counted_apart():
+def test_interrupted_and_open_games_are_counted_separately():
     found = tally(WON, INTERRUPTED, OPEN)
     assert (found.games, found.interrupted, found.open) == (1, 1, 1)
     assert found.streak == Streak(1, 1)
@@ -85,7 +85,7 @@ def test_games_are_sorted_by_time_not_by_the_order_of_the_files():
     assert tallies([third._replace(when=("2025-12-31-2359", "")), first, second])[-1].streak == Streak(2, 2)
 
 
-def test_scenarios_come_in_the_order_of_the_campaign_and_extended_play_apart():
+def test_scenarios_are_in_campaign_order_with_extended_play_separate():
     games = [
         game("sword\n"),
         game("scenario: level-2\nsword\n"),
@@ -105,7 +105,7 @@ def test_scenarios_come_in_the_order_of_the_campaign_and_extended_play_apart():
     assert (total["kind"], total["games"], total["lost"], total["completed"]) == ("total", 6, 5, 1)
 
 
-def test_what_is_claimed_is_not_believed():
+def test_the_result_in_the_file_is_ignored():
     claimed = game(LOST, head="result: 9 missions, won\n")
     assert (claimed.status, claimed.missions) == ("lost", 0)
 

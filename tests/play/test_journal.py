@@ -1,4 +1,4 @@
-"""Whatever moment the end comes at, the journal tells all that happened until then."""
+"""The journal: after a kill at any point it contains everything up to then."""
 
 import json
 import os
@@ -28,7 +28,7 @@ LABEL = GameLabel("ab12", "2026-01-16T20:31:00+01:00")
 
 
 class Witness:
-    """Listens to a game beside the journal, and remembers what was to be kept after each line."""
+    """A second listener that records the replay expected after each line of the journal."""
 
     def __init__(self, folders, seed, **other):
         player = self.player = Player(seed)
@@ -60,7 +60,7 @@ def folders(tmp_path):
 
 
 def leave(folders, content):
-    """Leave a journal behind, as a process does that is killed."""
+    """Leave a journal, as a killed process does."""
     (folders.journals / "game.journal").write_bytes(content)
 
 
@@ -96,7 +96,7 @@ def test_after_every_line_recovery_gives_the_game_as_it_was(folders, seed, other
     assert phases == {"table", "resolution", "over"}
 
 
-def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
+def test_an_interrupted_pause_is_recorded_with_its_known_length(folders):
     clock = ManualClock()
     journal = Journal.reserve(folders, "game")
     game = SoloGame(setup(), now=clock, listener=journal)
@@ -113,7 +113,7 @@ def test_of_a_pause_that_is_cut_off_is_kept_as_much_as_is_known(folders):
     assert play["pauses"] == [{"t": 20, "seconds": 20}]
 
 
-def test_the_clock_is_written_down_every_five_seconds(folders):
+def test_the_clock_is_saved_every_five_seconds(folders):
     clock = ManualClock()
     journal = Journal.reserve(folders, "game", calendar=clock.date)
     game = SoloGame(setup(), now=clock, listener=journal)
@@ -153,7 +153,7 @@ WITNESS = []
 
 @settings(derandomize=True, deadline=None, max_examples=150)
 @given(st.floats(0, 1))
-def test_a_torn_last_line_is_left_out(tmp_path_factory, share):
+def test_an_incomplete_last_line_is_ignored(tmp_path_factory, share):
     if not WITNESS:
         WITNESS.append(Witness(Folders(tmp_path_factory.mktemp("home")), 4))
     (witness,) = WITNESS
@@ -169,7 +169,7 @@ def test_a_torn_last_line_is_left_out(tmp_path_factory, share):
         assert after is not None
 
 
-def test_only_a_last_line_may_be_torn(folders):
+def test_only_the_last_line_may_be_incomplete(folders):
     content = Witness(folders, 4).content
     lines = content.splitlines(keepends=True)
     broken = b"".join([*lines[:5], lines[5][:10] + b"\n", *lines[6:]])
@@ -188,7 +188,7 @@ def test_only_a_last_line_may_be_torn(folders):
         HEAD + b', "phase": "table", "replay": {"play": []}}\n{"paused": 1, "seconds": 2}\n',
     ],
 )  # fmt: skip
-def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
+def test_a_corrupt_journal_is_renamed_and_reported(folders, content):
     leave(folders, content)
     found = recover(folders)
     assert not found.games
@@ -204,15 +204,15 @@ def test_what_is_not_understood_is_kept_aside_and_told(folders, content):
     assert not recover(folders).problems
 
 
-def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered(folders, monkeypatch):
+def test_an_unexpected_error_renames_one_journal_and_the_others_are_recovered(folders, monkeypatch):
     content = Witness(folders, 4).content
     for name in ("first", "second"):
         (folders.journals / f"{name}.journal").write_bytes(content.replace(b"ab12", name.encode()))
 
-    def judged(document):
+    def judged(document, **options):
         if document.data["_game"] == "first":
             raise ZeroDivisionError
-        return check(document)
+        return check(document, **options)
 
     monkeypatch.setattr(recovery, "check", judged)
     found = recover(folders)
@@ -221,7 +221,7 @@ def test_an_unexpected_error_sets_one_journal_aside_and_the_others_are_recovered
     assert [path.name for path in folders.journals.iterdir()] == ["first.damaged"]
 
 
-def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypatch):
+def test_a_journal_stays_if_its_replay_could_not_be_read_back(folders, monkeypatch):
     leave(folders, Witness(folders, 4).content)
     monkeypatch.setattr(saving, "to_json", lambda replay: json.dumps(replay)[:-1])
     (problem,) = recover(folders).problems
@@ -231,20 +231,20 @@ def test_a_journal_stays_if_its_replay_could_not_be_read_again(folders, monkeypa
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders")
-def test_what_is_no_file_is_no_journal(folders):
+def test_a_folder_is_not_a_journal(folders):
     os.mkfifo(folders.journals / "pipe.journal")
     (folders.journals / "folder.journal").mkdir()
     assert recover(folders) == ((), ())
 
 
-def test_a_journal_that_was_tampered_with_is_not_believed(folders):
+def test_a_modified_journal_is_rejected(folders):
     content = Witness(folders, 4).content
     leave(folders, content.replace(b'"ended": ', b'"ended": 9'))
     assert [problem.code for problem in recover(folders).problems] == ["DT803"]
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"format": "dungeon-time/journal/1", "phase": "rea'])
-def test_a_first_line_that_is_torn_leaves_nothing_to_keep(folders, content):
+def test_an_incomplete_first_line_saves_nothing(folders, content):
     leave(folders, content)
     assert recover(folders) == ((), ())
     assert not list(folders.journals.iterdir())
@@ -261,7 +261,7 @@ def test_a_journal_in_use_is_left_alone(folders):
     assert len(recover(folders).games) == 1
 
 
-def test_a_name_is_used_once_even_when_the_journal_has_gone(folders):
+def test_a_name_is_used_once_even_after_its_journal_was_removed(folders):
     (folders.games / "game.json").write_text("{}")
     first = Journal.reserve(folders, "game")
     second = Journal.reserve(folders, "game")
@@ -271,7 +271,7 @@ def test_a_name_is_used_once_even_when_the_journal_has_gone(folders):
     assert not list(folders.journals.iterdir())
 
 
-def test_a_file_of_another_game_is_never_written_over(folders):
+def test_a_file_of_another_game_is_never_overwritten(folders):
     content = Witness(folders, 4).content
     (folders.games / "game.json").write_text('{"format": "dungeon-time/replay/1", "story": [], "_game": "other"}')
     leave(folders, content)
@@ -294,7 +294,7 @@ def test_a_game_goes_on_when_its_journal_cannot_be_written(folders, monkeypatch)
     journal.remove()
 
 
-def test_writing_takes_no_time_that_a_player_could_notice(folders):
+def test_writing_takes_no_noticeable_time(folders):
     journal = Journal.reserve(folders, "game")
     player = Player(4)
     spent = []
@@ -314,7 +314,7 @@ def test_writing_takes_no_time_that_a_player_could_notice(folders):
 
 @contextmanager
 def largest_file(size):
-    """Let no file grow beyond this size, as on a disk that is full: a write is cut short, the next one fails."""
+    """Simulate a full disk: a write beyond this size is cut short, and the next one fails."""
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -333,7 +333,7 @@ def begun(folders):
     return journal, game
 
 
-def test_a_full_disk_is_told_at_once_and_what_was_missed_is_written_later(folders):
+def test_a_full_disk_is_reported_at_once_and_the_missing_lines_are_written_later(folders):
     journal, game = begun(folders)
     with largest_file(journal.path.stat().st_size + 20):
         game.play([0])
@@ -347,7 +347,7 @@ def test_a_full_disk_is_told_at_once_and_what_was_missed_is_written_later(folder
     journal.remove()
 
 
-def test_a_disk_that_is_full_from_the_beginning_is_told_as_well(folders):
+def test_a_disk_that_is_full_from_the_start_is_reported(folders):
     with largest_file(10):
         journal, game = begun(folders)
         assert game.save_error == "No space left on device"
@@ -355,7 +355,7 @@ def test_a_disk_that_is_full_from_the_beginning_is_told_as_well(folders):
 
 
 @pytest.mark.parametrize("finished", [False, True], ids=["five minutes", "resolution"])
-def test_a_home_that_is_removed_is_made_again(folders, finished):
+def test_a_removed_home_is_recreated(folders, finished):
     journal, game = begun(folders)
     game.play([0])
     if finished:
@@ -371,7 +371,7 @@ def test_a_home_that_is_removed_is_made_again(folders, finished):
     assert load(kept.path).data == json.loads(json.dumps(saved_replay(game, LABEL, at=START)))
 
 
-def test_a_home_that_cannot_be_made_again_is_told_and_the_game_can_be_saved_elsewhere(folders, tmp_path):
+def test_a_home_that_cannot_be_recreated_is_reported_and_the_game_can_be_saved_elsewhere(folders, tmp_path):
     seen = []
 
     def front_end(game, _save):

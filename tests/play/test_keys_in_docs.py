@@ -1,4 +1,4 @@
-"""The guide to the timed game names every key of every screen in the words of the help, and no other key."""
+"""The guide to the timed game lists the keys of every screen, as the help does, and no others."""
 
 import re
 
@@ -14,8 +14,8 @@ GUIDE = (ROOT / "docs/play.md").read_text(encoding="utf-8")
 SCREENS = ("The heroes", "The table", "The story", "The end")
 
 
-def stages() -> dict[str, GameScreen]:
-    """Return each screen of a game with a hero, in the order in which they come."""
+def game_screens() -> dict[str, GameScreen]:
+    """Return each screen of a game with a hero, in order."""
     found: list[GameScreen] = []
 
     async def act(scene: Scene) -> None:
@@ -31,13 +31,15 @@ def stages() -> dict[str, GameScreen]:
     return dict(zip(SCREENS, found, strict=True))
 
 
-STAGES = stages()
-COMMON = [row for row in keys_of(STAGES["The end"]) if all(row in keys_of(screen) for screen in STAGES.values())]
+GAME_SCREENS = game_screens()
+COMMON = [
+    row for row in keys_of(GAME_SCREENS["The end"]) if all(row in keys_of(screen) for screen in GAME_SCREENS.values())
+]
 
 
 def rows(screen: str) -> list[tuple[str, str]]:
-    """Return the keys that only this screen has, without those of single heroes."""
-    found = keys_of(STAGES[screen])
+    """Return the keys that only this screen has, without the keys of heroes."""
+    found = keys_of(GAME_SCREENS[screen])
     return [row for row in found if row not in COMMON and not re.fullmatch(r"F\d", row[0])]
 
 
@@ -49,7 +51,7 @@ def in_guide(screen: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_guide_names_the_keys_of_a_screen(screen: str) -> None:
-    assert len({type(screen) for screen in STAGES.values()}) == len(SCREENS)
+    assert len({type(screen) for screen in GAME_SCREENS.values()}) == len(SCREENS)
     assert in_guide(screen) == rows(screen)
 
 

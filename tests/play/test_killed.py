@@ -1,4 +1,4 @@
-"""Processes killed with a real SIGKILL in every phase: nothing that happened is lost, nothing is there twice."""
+"""Processes killed by SIGKILL in every phase: nothing is lost, nothing is saved twice."""
 
 import json
 import signal
@@ -27,7 +27,7 @@ def folders(tmp_path):
 
 
 def killed(folders, where, *, seed=1, campaign=""):
-    """Play in a process of its own until it is killed there."""
+    """Play in another process, which is killed at this point."""
     process = subprocess.run(
         [sys.executable, "-m", "tests.play.random_players", str(folders.home), str(seed), where, campaign],
         cwd=ROOT, env=environment(), capture_output=True, timeout=LIMIT, check=False,
@@ -36,7 +36,7 @@ def killed(folders, where, *, seed=1, campaign=""):
 
 
 def killed_again(folders, path, where, player):
-    """Resume a game in a process of its own until it is killed there."""
+    """Resume a game in another process, which is killed at this point."""
     code = (
         "import sys; from pathlib import Path; from tests.play.random_players import Player, die;"
         "from tests.play.test_killed import Resuming; from dtcli.play.storage.play_and_save import resume_saved_game;"
@@ -52,7 +52,7 @@ def killed_again(folders, path, where, player):
 
 
 def whole_game(tmp_path, **other):
-    """Return the replay of the same game when nobody is killed."""
+    """Return the replay of the same game without a kill."""
     found = play(Folders(tmp_path / "other"), **other)
     assert found.saved.interrupted is None
     return json.loads(found.path.read_text(encoding="utf-8"))
@@ -65,7 +65,7 @@ def replays(folders):
 SAME = ("story", "choices", "result", "play", "heroes", "scenario", "edition", "extended")
 
 
-def test_killed_before_the_sand_is_turned_there_is_nothing_to_keep(folders):
+def test_a_game_killed_before_the_clock_starts_is_not_saved(folders):
     killed(folders, "line 1")
     assert len(list(folders.journals.iterdir())) == 1
     assert recover(folders) == ((), ())
@@ -73,7 +73,7 @@ def test_killed_before_the_sand_is_turned_there_is_nothing_to_keep(folders):
     assert not replays(folders)
 
 
-def test_killed_in_the_five_minutes_what_was_played_is_kept(folders, tmp_path):
+def test_a_game_killed_in_the_five_minutes_is_saved(folders, tmp_path):
     killed(folders, "line 20")
     (kept,) = recover(folders).games
     assert kept.interrupted is Phase.TABLE
@@ -91,7 +91,7 @@ def test_killed_in_the_five_minutes_what_was_played_is_kept(folders, tmp_path):
 
 
 class Resuming(Player):
-    """Lets the clock run again, and plays on."""
+    """Continues a paused game."""
 
     def __call__(self, game, _save=None):
         assert (game.phase, game.clock.is_paused) == (Phase.TABLE, True)
@@ -101,13 +101,13 @@ class Resuming(Player):
 
 
 @pytest.mark.parametrize("line", [2, 3, 20, 40])
-def test_killed_in_the_five_minutes_it_goes_on_with_the_clock_where_it_stood(folders, tmp_path, line):
+def test_a_game_killed_in_the_five_minutes_resumes_with_the_clock_where_it_was(folders, tmp_path, line):
     killed(folders, f"line {line}")
     (kept,) = recover(folders).games
     found, whole = json.loads(kept.path.read_text(encoding="utf-8")), whole_game(tmp_path)
     player = Resuming(5)
-    gone_on = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
-    assert (gone_on.game.phase, gone_on.path) == (Phase.OVER, kept.path)
+    resumed = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
+    assert (resumed.game.phase, resumed.path) == (Phase.OVER, kept.path)
     finished = json.loads(kept.path.read_text(encoding="utf-8"))
     assert not {"_interrupted", "_table"} & set(finished)
     assert [finished[key] for key in ("_game", "_started", "heroes")] == [
@@ -127,11 +127,11 @@ def test_killed_in_the_five_minutes_it_goes_on_with_the_clock_where_it_stood(fol
     assert not list(folders.journals.iterdir())
 
 
-def test_killed_again_after_it_was_resumed_at_the_table_it_still_goes_on(folders):
+def test_a_game_killed_again_after_it_was_resumed_can_be_resumed(folders):
     killed(folders, "line 20")
     (kept,) = recover(folders).games
     before = json.loads(kept.path.read_text(encoding="utf-8"))
-    for line in (1, 2, 6):  # before it is resumed at all, at once, and after some deeds
+    for line in (1, 2, 6):  # before it is resumed at all, at once, and after some actions
         killed_again(folders, kept.path, f"line {line}", "Resuming(5)")
         (again,) = recover(folders).games
         assert (again.path, again.interrupted) == (kept.path, Phase.TABLE)
@@ -146,7 +146,7 @@ def test_killed_again_after_it_was_resumed_at_the_table_it_still_goes_on(folders
 
 
 def lines_of(tmp_path):
-    """Return how often the journal of a whole game is written, and after how many times the resolution begins."""
+    """Return how many writes the journal of a whole game takes, and how many come before the resolution."""
     from dtcli.play.storage.journal import Journal
 
     phases, write = [], Journal._write
@@ -164,7 +164,7 @@ def lines_of(tmp_path):
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 0.97])
-def test_killed_in_the_resolution_it_goes_on_where_it_was(folders, tmp_path, share):
+def test_a_game_killed_in_the_resolution_resumes_where_it_was(folders, tmp_path, share):
     every, first = lines_of(tmp_path)
     killed(folders, f"line {int(first + share * (every - first))}")
     (kept,) = recover(folders).games
@@ -174,9 +174,9 @@ def test_killed_in_the_resolution_it_goes_on_where_it_was(folders, tmp_path, sha
     assert found["play"] == whole["play"]
     assert found["choices"] == whole["choices"][: len(found["choices"])]
     assert 0 <= found["_revealed"] <= len(found["story"])
-    gone_on = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
-    assert gone_on.game is not None
-    assert gone_on.path == kept.path
+    resumed = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
+    assert resumed.game is not None
+    assert resumed.path == kept.path
     finished = json.loads(kept.path.read_text(encoding="utf-8"))
     assert "_interrupted" not in finished
     assert "_revealed" not in finished
@@ -188,13 +188,13 @@ def test_killed_in_the_resolution_it_goes_on_where_it_was(folders, tmp_path, sha
     assert not list(folders.journals.iterdir())
 
 
-@pytest.mark.parametrize("where", ["saving", "saved", "told"])
-def test_killed_at_the_end_the_game_is_there_once_and_counts_once(folders, tmp_path, where):
+@pytest.mark.parametrize("where", ["saving", "saved", "counted"])
+def test_a_game_killed_at_its_end_is_saved_and_counted_once(folders, tmp_path, where):
     CampaignStore(folders).create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     killed(folders, where, campaign="campaign")
     assert len(list(folders.journals.iterdir())) == 1
     assert len(replays(folders)) == (where != "saving")
-    assert bool(CampaignStore(folders).load("campaign")["games"]) == (where == "told")
+    assert bool(CampaignStore(folders).load("campaign")["games"]) == (where == "counted")
     (kept,) = recover(folders).games
     assert (kept.interrupted, kept.counted) == (None, True)
     assert replays(folders) == [kept.path]
@@ -206,21 +206,21 @@ def test_killed_at_the_end_the_game_is_there_once_and_counts_once(folders, tmp_p
     assert len(CampaignStore(folders).load("campaign")["games"]) == 1
 
 
-def test_killing_is_no_way_out_of_a_resolution_of_a_campaign(folders, tmp_path):
+def test_a_kill_does_not_escape_the_resolution_of_a_campaign_game(folders, tmp_path):
     saves = CampaignStore(folders)
     saves.create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     every, _ = lines_of(tmp_path)
     killed(folders, f"line {every - 3}", campaign="campaign")
     (kept,) = recover(folders).games
     assert saves.load("campaign")["unfinished"] == kept.path.name
-    gone_on = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
-    assert gone_on.saved.counted is True
+    resumed = resume_saved_game(kept.path, Player(5).resolve, folders=folders)
+    assert resumed.saved.counted is True
     save = saves.load("campaign")
     assert save["unfinished"] is None
     assert [game["file"] for game in save["games"]] == [kept.path.name]
 
 
-def test_five_minutes_of_a_campaign_that_were_killed_can_be_resumed_and_count_once(folders):
+def test_killed_five_minutes_of_a_campaign_can_be_resumed_and_count_once(folders):
     saves = CampaignStore(folders)
     saves.create(new_campaign("campaign", at="2026-01-16T20:00:00+01:00"))
     killed(folders, "line 20", campaign="campaign")
@@ -228,8 +228,8 @@ def test_five_minutes_of_a_campaign_that_were_killed_can_be_resumed_and_count_on
     assert (kept.interrupted, kept.campaign) == (Phase.TABLE, "campaign")
     assert (saves.load("campaign")["unfinished"], saves.load("campaign")["games"]) == (None, [])
     player = Resuming(5)
-    gone_on = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
-    assert gone_on.saved.counted is True
+    resumed = resume_saved_game(kept.path, player, folders=folders, now=player.clock)
+    assert resumed.saved.counted is True
     assert [game["file"] for game in saves.load("campaign")["games"]] == [kept.path.name]
     with pytest.raises(CannotResumeError, match="not interrupted"):
         resume_saved_game(kept.path, player, folders=folders)
@@ -253,7 +253,7 @@ def test_five_minutes_of_a_campaign_wait_for_its_unfinished_resolution(folders, 
     assert saves.load("campaign")["unfinished"] is None
 
 
-def test_a_second_kill_in_a_game_that_was_taken_up_loses_nothing_either(folders, tmp_path):
+def test_a_second_kill_in_a_resumed_game_loses_nothing(folders, tmp_path):
     _, first = lines_of(tmp_path)
     killed(folders, f"line {first + 5}")
     (kept,) = recover(folders).games

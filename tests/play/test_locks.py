@@ -1,4 +1,4 @@
-"""A lock has one owner, and dies with it."""
+"""A lock is held by one process, and released when it ends."""
 
 import signal
 import subprocess
@@ -19,7 +19,7 @@ with lock(Path(sys.argv[1])):
 """
 
 
-def test_a_lock_has_one_owner(tmp_path):
+def test_a_lock_is_held_by_one_process(tmp_path):
     path = tmp_path / "a.lock"
     with try_lock(path) as first:
         assert first
@@ -31,7 +31,7 @@ def test_a_lock_has_one_owner(tmp_path):
         pass
 
 
-def test_a_lock_dies_with_its_owner(tmp_path):
+def test_a_lock_is_released_when_its_process_ends(tmp_path):
     path = tmp_path / "a.lock"
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDING, str(path)], cwd=ROOT, env=environment(), stdout=subprocess.PIPE
@@ -46,7 +46,7 @@ def test_a_lock_dies_with_its_owner(tmp_path):
             pass
 
 
-def test_a_file_that_was_removed_is_not_the_one_of_that_name(tmp_path):
+def test_a_removed_file_is_not_the_new_file_of_the_same_name(tmp_path):
     path = tmp_path / "a"
     with path.open("xb", buffering=0) as first, path.open("rb") as late:
         assert acquire(first)

@@ -1,4 +1,4 @@
-"""A recorded game that is watched is the game that was played: story, times, pauses and choices."""
+"""Recordings play back the game as it was played: story, times, pauses and choices."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from dtcli.play.text.watch import watch_plain
 from tests.formats.test_play_log import played as played_by
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import HOUSE, play_at_random, resolve_at_random, setup, started
-from tests.play.text_players import PlayedGame, Thinking, greedy
+from tests.play.text_players import ComputedLines, PlayedGame, greedy
 
 
 def reloaded(game: SoloGame, **other: object) -> Checked:
@@ -34,7 +34,7 @@ def random_game(seed: int) -> SoloGame:
 
 
 def watched(recording: Recording, clock: ManualClock, tick: float = 0.1) -> int:
-    """Look at a recording until it is over; return how often it took."""
+    """Tick a recording until it is over; return the number of ticks."""
     ticks = 1
     while recording.on_tick():
         clock.wait(tick)
@@ -45,7 +45,7 @@ def watched(recording: Recording, clock: ManualClock, tick: float = 0.1) -> int:
 
 @pytest.mark.parametrize("tick", [0.1, 7, 5000])
 @pytest.mark.parametrize("seed", range(12))
-def test_a_game_that_is_watched_is_the_game_that_was_played(seed: int, tick: float) -> None:
+def test_a_recording_plays_the_same_game(seed: int, tick: float) -> None:
     game = random_game(seed)
     clock = ManualClock()
     recording = Recording(reloaded(game), now=clock)
@@ -91,7 +91,7 @@ def laid_after(*seconds: float) -> SoloGame:
     return game
 
 
-def test_a_deed_is_done_in_its_second_and_not_before() -> None:
+def test_an_action_is_played_at_its_time_and_not_before() -> None:
     clock = ManualClock()
     recording = Recording(reloaded(laid_after(10, 5)), now=clock)
     seen = []
@@ -123,7 +123,7 @@ def test_twice_the_speed_takes_half_the_time() -> None:
     assert recording.speed == FASTEST
 
 
-def test_the_sand_is_seen_to_run_at_the_same_speed() -> None:
+def test_the_clock_of_a_recording_runs_at_its_speed() -> None:
     clock = ManualClock()
     recording = Recording(reloaded(laid_after(100)), now=clock, speed=4)
     recording.on_tick()
@@ -131,7 +131,7 @@ def test_the_sand_is_seen_to_run_at_the_same_speed() -> None:
     assert recording.game.clock.elapsed == pytest.approx(40)
 
 
-def test_of_a_long_pause_only_the_beginning_is_waited_for() -> None:
+def test_a_long_pause_is_shortened() -> None:
     game, clock = started()
     clock.wait(10)
     game.pause()
@@ -159,7 +159,7 @@ def test_the_resolution_goes_card_by_card() -> None:
     assert shown == [0, 1, 2, 3]
 
 
-def test_a_deal_that_no_seed_has_dealt_and_a_table_with_its_own_rulings() -> None:
+def test_a_deal_without_a_seed_and_a_game_with_its_own_rulings() -> None:
     data = played_by(5, 1, scenarios()["training-grounds"])
     data["rulings"] = {"any_reward_optional": True}
     data["goal"] = 3
@@ -182,7 +182,7 @@ def test_a_game_without_a_scenario_can_be_watched() -> None:
     assert recording.game.setup.what.title == "A game without a scenario"
 
 
-def test_a_game_that_was_left_at_the_table_ends_there() -> None:
+def test_a_recording_of_a_game_left_in_the_five_minutes_ends_there() -> None:
     game, clock = started()
     clock.wait(10)
     game.play([3])
@@ -196,9 +196,9 @@ def test_a_game_that_was_left_at_the_table_ends_there() -> None:
     assert said[-1] == "The player left the game here."
 
 
-def test_a_choice_that_nobody_wrote_down_ends_it() -> None:
+def test_a_missing_choice_ends_the_recording() -> None:
     game, chance = SoloGame(setup(what="level-1", seed="elm"), now=ManualClock()), Random(1)
-    PlayedGame(game).by(Thinking(lambda: greedy(game, chance)))
+    PlayedGame(game).by(ComputedLines(lambda: greedy(game, chance)))
     data = {**replay_of(game, date=""), "choices": [], "result": None}
     checked = check(parse(compact(data), suffix=".json"))
     assert checked.run_is_open
@@ -220,7 +220,7 @@ def test_without_the_five_minutes_there_is_nothing_to_watch() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
-def test_games_of_any_number_of_players_are_told(players: int) -> None:
+def test_games_of_any_number_of_players_can_be_watched(players: int) -> None:
     data = played_by(players * 7, players, scenarios()["training-grounds"])
     data["play"]["pauses"] = [{"t": 12, "seconds": 3600}]
     checked = check(parse(compact(data), suffix=".json"))
@@ -232,15 +232,15 @@ def test_games_of_any_number_of_players_are_told(players: int) -> None:
     watch_plain(recording, said.append, clock.wait)
     first = data["play"]["events"][0]
     who = f"player {first['player']} " if players > 1 else ""
-    deed = next(one for one in ("play", "discard") if one in first)
-    assert any(text.startswith(f"0.5 s: {who}{deed}s ") for text in said)
+    action = next(one for one in ("play", "discard") if one in first)
+    assert any(text.startswith(f"0.5 s: {who}{action}s ") for text in said)
     assert "12 s: the sand is stopped for 60 minutes." in said
     assert "299.5 s: the five minutes are ended early." in said
     assert sum("holds" in text for text in said) == (players if players > 1 else 0)
     assert clock.now - begun == pytest.approx((299.5 + 5 + len(recording.run.frames)) / 10)
 
 
-def test_what_is_told_is_what_the_resolution_was() -> None:
+def test_a_recording_in_text_describes_the_resolution() -> None:
     game = random_game(3)
     clock, said = ManualClock(), []
     watch_plain(Recording(reloaded(game), now=clock, speed=100), said.append, clock.wait)

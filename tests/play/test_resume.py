@@ -1,4 +1,4 @@
-"""A game that was interrupted goes on where it was: in its five minutes paused, in its resolution at the same card."""
+"""Interrupted games resume where they were: in the five minutes paused, in the resolution at the same card."""
 
 import json
 from collections import Counter
@@ -15,7 +15,7 @@ from dtcli.play.storage.play_and_save import play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError, resume_game
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
 from tests.play.manual_clock import START, ManualClock
-from tests.play.random_players import Careful, Player, leaving, play, setup
+from tests.play.random_players import CarefulPlayer, Player, leaving, play, setup
 
 LABEL = GameLabel("ab12", "2026-01-16T20:31:00+01:00")
 
@@ -24,16 +24,16 @@ def again(kept):
     return resume_game(parse(json.dumps(kept), suffix=".json"))
 
 
-def test_it_stands_where_it_stood_after_every_choice():
+def test_a_resolution_is_resumed_where_it_was_after_every_choice():
     met: Counter = Counter()
     for seed in (11, 12, 13, 18, 22):
-        player = Careful(seed)
+        player = CarefulPlayer(seed)
 
         def listen(game: SoloGame) -> None:
             if game.resolution is None:
                 return
             kept = json.loads(json.dumps(saved_replay(game, LABEL)))
-            other = taken_up_or_over(game, kept)
+            other = resumed_or_over(game, kept)
             assert other.resolution.state._replace(game=game.resolution.state.game) == game.resolution.state
             assert other.resolution.decision == game.resolution.decision
             assert other.resolution.notes == game.resolution.notes
@@ -53,8 +53,8 @@ def test_it_stands_where_it_stood_after_every_choice():
     assert sum(key.startswith("hero: ") for key in map(str, met)) >= 5
 
 
-def taken_up_or_over(game, kept):
-    """Return the game again; one that is over says so by its last card."""
+def resumed_or_over(game, kept):
+    """Resume a game; for one that is over, the number of revealed cards is added."""
     return again({**kept, "_revealed": game.resolution.state.revealed})
 
 
@@ -67,7 +67,7 @@ def left_in_resolution(folders):
     found = play(
         folders,
         what="training-grounds",
-        player=Careful(3),
+        player=CarefulPlayer(3),
         leave=lambda game: game.resolution is not None and game.resolution.state.revealed == 5,
     )
     assert found.game is None
@@ -84,7 +84,7 @@ def test_leaving_is_like_being_interrupted(folders):
     assert not list(folders.journals.iterdir())
 
 
-def test_one_game_is_taken_up_by_one_player(folders):
+def test_a_game_is_resumed_by_one_process(folders):
     path = left_in_resolution(folders)
 
     def front_end(game, _save):
@@ -94,7 +94,7 @@ def test_one_game_is_taken_up_by_one_player(folders):
     assert resume_saved_game(path, front_end, folders=folders).saved.interrupted is Phase.RESOLUTION
 
 
-def test_whoever_leaves_in_a_pause_has_it_on_record(folders):
+def test_leaving_during_a_pause_records_it(folders):
     player = Player(1)
 
     def front_end(game, _save):
@@ -134,16 +134,16 @@ def test_a_front_end_that_fails_loses_nothing(folders):
         ({"story": []}, "the story has 0"),
     ],
 )
-def test_what_makes_no_sense_is_not_taken_up(folders, change, why):
+def test_an_invalid_resolution_is_not_resumed(folders, change, why):
     kept = json.loads(left_in_resolution(folders).read_text())
     assert again(kept).phase is Phase.RESOLUTION
     with pytest.raises(CannotResumeError, match=why):
         again({**kept, **change})
 
 
-def test_a_skill_before_the_next_card_is_taken_up_too():
+def test_a_skill_before_the_next_card_is_resumed_too():
     for seed in range(40):
-        player = Careful(seed)
+        player = CarefulPlayer(seed)
         kept = []
 
         def listen(game: SoloGame, kept=kept) -> None:
@@ -168,7 +168,7 @@ def resumed_table(kept, clock, *, later=0.0):
     return resume_game(document, now=clock, calendar=lambda: clock.date() + timedelta(seconds=later))
 
 
-def test_the_table_stands_as_it_stood_after_every_deed():
+def test_the_table_is_resumed_as_it_was_after_every_action():
     compared = Counter()
     for seed in (11, 12, 13, 16):
         player = Player(seed)
@@ -204,7 +204,7 @@ def places_by_the_first_of_equal_cards(kept):
 
 
 def left_at_table(folders, clock):
-    """Leave a game after 42 s of its clock, the last 10 of them without a deed."""
+    """Leave a game after 42 s on the clock, the last 10 without an action."""
 
     def front_end(game, _save):
         game.start_clock()
@@ -278,7 +278,7 @@ def test_an_interruption_in_a_pause_adds_to_it(folders):
     assert json.loads(path.read_text())["play"]["pauses"] == [{"t": 10, "seconds": 50}, {"t": 10, "seconds": 30}]
 
 
-def test_the_clock_stands_while_a_game_is_being_saved(folders):
+def test_the_clock_stops_while_a_game_is_being_saved(folders):
     clock = ManualClock()
 
     def front_end(game, save):
@@ -298,7 +298,7 @@ def test_the_clock_stands_while_a_game_is_being_saved(folders):
     ["2026-01-16T20:32:00+00:00", "2026-01-16T20:30:00", "1926-01-16T20:31:00+00:00", "yesterday", "", 7, None, [], {}],
     ids=str,
 )
-def test_a_date_that_makes_no_sense_counts_for_nothing(folders, at):
+def test_an_implausible_date_is_ignored(folders, at):
     clock = ManualClock()
     kept = json.loads(left_at_table(folders, clock).read_text())
     document = parse(json.dumps({**kept, "_table": {**kept["_table"], "at": at}}), suffix=".json")
@@ -317,7 +317,7 @@ def test_a_date_that_makes_no_sense_counts_for_nothing(folders, at):
     ],
     ids=lambda value: str(value)[:40],
 )  # fmt: skip
-def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, clock):
+def test_missing_table_entries_are_derived_from_the_events(folders, table, clock):
     hand_clock = ManualClock()
     kept = json.loads(left_at_table(folders, hand_clock).read_text())
     other = resumed_table({**kept, "_table": table}, hand_clock)
@@ -337,7 +337,7 @@ def test_what_the_table_does_not_tell_is_taken_from_the_record(folders, table, c
         ({"story": []}, "the story has 0"),
     ],
 )
-def test_what_makes_no_sense_is_not_resumed_at_the_table(folders, change, why):
+def test_invalid_five_minutes_are_not_resumed(folders, change, why):
     kept = json.loads(left_at_table(folders, ManualClock()).read_text())
     changed = {key: value for key, value in {**kept, **change}.items() if key != "scenario" or value}
     with pytest.raises(CannotResumeError, match=why):
@@ -355,11 +355,11 @@ def test_a_game_that_is_being_resumed_is_not_resumed_twice(folders):
     resume_saved_game(path, front_end, folders=folders, now=clock, calendar=clock.date)
 
 
-def test_the_five_minutes_may_be_left_after_any_deed_and_are_the_same_in_the_end(folders, tmp_path):
-    player = Careful(3)
+def test_the_five_minutes_can_be_left_after_any_action_with_the_same_result(folders, tmp_path):
+    player = CarefulPlayer(3)
     found = play(Folders(tmp_path / "whole"), what="training-grounds", player=player)
     whole = json.loads(found.path.read_text())["play"]
-    player = Careful(3)
+    player = CarefulPlayer(3)
     front_end = leaving(player, after=lambda game: len(game.log) == 12)
     game = setup("training-grounds", draw_heroes=1, seed="1")
     left = play_game(game, front_end, folders=folders, now=player.clock, calendar=player.clock.date)

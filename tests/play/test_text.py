@@ -1,4 +1,4 @@
-"""Whole games in lines, in milliseconds: won, lost and broken, with every question, and with nonsense."""
+"""Whole games in text mode, in milliseconds: won, lost and broken, with every question, and random input."""
 
 import re
 from random import Random
@@ -32,20 +32,20 @@ from dtcli.rules.rulings import (
 from dtcli.rules.score import Status
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import setup
-from tests.play.text_players import PlayedGame, Scripted, Thinking, greedy, restless
+from tests.play.text_players import ComputedLines, PlayedGame, ScriptedLines, greedy, restless
 from tests.play.transcript import transcript
 
 NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]| \+ ")
-"""What a voice stumbles over: colours, boxes, signs."""
+"""What a screen reader stumbles over: colours, boxes, symbols."""
 
 
 def played(*script: str | float | BaseException, **other: object) -> PlayedGame:
     clock = ManualClock()
-    return PlayedGame(SoloGame(setup(**other), now=clock)).by(Scripted(clock, script))
+    return PlayedGame(SoloGame(setup(**other), now=clock)).by(ScriptedLines(clock, script))
 
 
 def agrees(game: SoloGame) -> None:
-    """Check that the reloaded replay comes to what the game came to."""
+    """Check that the replay, read back, has the result of the game."""
     checked = check(parse(compact(replay_of(game, date="2026-01-02")), suffix=".json"))
     assert not checked.problems
     assert checked.agrees is True
@@ -66,39 +66,39 @@ def agrees(game: SoloGame) -> None:
 )
 def test_a_game_is_won_or_lost(seed: str, status: Status, words: str) -> None:
     game, chance = SoloGame(setup(seed=seed), now=ManualClock()), Random(1)
-    told = PlayedGame(game).by(Thinking(lambda: greedy(game, chance)))
+    output = PlayedGame(game).by(ComputedLines(lambda: greedy(game, chance)))
     assert game.status is status
     agrees(game)
-    assert told.said[-5:] == [
+    assert output.said[-5:] == [
         words,
         f"The seed of this deal is {seed}. To race on it: dtcli play --scenario training-grounds --seed {seed}",
         "The replay is saved as kept.dt",
         "What was possible:",
         "A review.",
     ]
-    assert told.kept == [Phase.OVER]
+    assert output.kept == [Phase.OVER]
 
 
 def test_a_game_is_broken() -> None:
     items = [place for place, card in enumerate(setup().table().hands[0], 1) if isinstance(card, Item)]
-    told = played("", f"play {' '.join(map(str, items))}", "finish", "on")
-    assert told.game.status is Status.BROKEN
-    assert "The backpack breaks: 9 slots filled, 8 allowed." in told.text
-    assert "You have lost: the backpack broke, after 0 missions completed." in told.said
-    agrees(told.game)
+    output = played("", f"play {' '.join(map(str, items))}", "finish", "on")
+    assert output.game.status is Status.BROKEN
+    assert "The backpack breaks: 9 slots filled, 8 allowed." in output.text
+    assert "You have lost: the backpack broke, after 0 missions completed." in output.said
+    agrees(output.game)
 
 
-def test_a_game_of_an_adventure_says_what_is_missing() -> None:
-    told = played("", "finish", what="the-apprentices-book")
-    assert any("adventure The Apprentice's Book, needs" in text for text in told.said)
-    assert "The Apprentice's Book was not completed." in told.text
+def test_an_adventure_says_what_is_missing() -> None:
+    output = played("", "finish", what="the-apprentices-book")
+    assert any("adventure The Apprentice's Book, needs" in text for text in output.said)
+    assert "The Apprentice's Book was not completed." in output.text
 
 
 COMPANIES = (
     (ROS_THANIR, TRAGURK, GARYNOR, FYLEE, TONK_REDBEER),
     (NINTRABASH, ZIGARAT_HO, ZARIA, FYLEE, ALAN),
 )
-"""Heroes whose skills together ask every question; with Fylee it matters what leaves as a token."""
+"""Heroes whose skills together ask every question; with Fylee the tokens that leave matter."""
 
 
 def test_every_kind_of_question_is_asked_and_answered() -> None:
@@ -107,32 +107,34 @@ def test_every_kind_of_question_is_asked_and_answered() -> None:
     games += [("the-apprentices-book", seed) for seed in (2, 12, 30, 81, 103)]
     for what, seed in games:
         chance = Random(seed)
-        told = PlayedGame(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=ManualClock()))
-        told.by(Thinking(lambda told=told, chance=chance: restless(told, chance)))
-        agrees(told.game)
-        assert not [text for text in told.said if NOT_SPOKEN.search(text)]
-        asked |= {text for text in told.said if "?" in text}
+        output = PlayedGame(SoloGame(setup(what=what, seed=str(seed), heroes=COMPANIES[seed % 2]), now=ManualClock()))
+        output.by(ComputedLines(lambda output=output, chance=chance: restless(output, chance)))
+        agrees(output.game)
+        assert not [text for text in output.said if NOT_SPOKEN.search(text)]
+        asked |= {text for text in output.said if "?" in text}
     wanted = {*SKILL_QUESTIONS.values(), *PAYMENT_QUESTIONS.values(), "Which reward?", "What is discarded?"}
     assert {one for one in wanted if not any(one in text for text in asked)} == set()
 
 
 def test_the_heroes_of_the_edition_are_on_offer() -> None:
-    told = played("nobody", "0", "9", "8", "", "finish", edition="demo-2016", draw_heroes=1)
-    assert len(told.game.heroes) == 1
-    assert told.said.count("Type a number from 1 to 8, or quit.") == 3
+    output = played("nobody", "0", "9", "8", "", "finish", edition="demo-2016", draw_heroes=1)
+    assert len(output.game.heroes) == 1
+    assert output.said.count("Type a number from 1 to 8, or quit.") == 3
 
 
 def test_several_heroes_for_practice() -> None:
-    told = played("1", "2", "1", "", "finish", draw_heroes=3)
-    assert len(told.game.heroes) == 3
-    assert "Your heroes are:" in told.said
+    output = played("1", "2", "1", "", "finish", draw_heroes=3)
+    assert len(output.game.heroes) == 3
+    assert "Your heroes are:" in output.said
 
 
-def test_the_review_is_told_at_the_end() -> None:
+def test_the_review_is_printed_at_the_end() -> None:
     said: list[str] = []
     clock = ManualClock()
     game = SoloGame(setup(), now=clock)
-    play_plain(game, Scripted(clock, ["", "2 3", "finish", "on"]), said.append, save=lambda _: None, review=review_game)
+    play_plain(
+        game, ScriptedLines(clock, ["", "2 3", "finish", "on"]), said.append, save=lambda _: None, review=review_game
+    )
     at = said.index("What was possible:")
     assert said[at + 1].startswith("The best that this story allowed: 0 missions")
     assert not any("kept as" in text for text in said)
@@ -141,21 +143,21 @@ def test_the_review_is_told_at_the_end() -> None:
 # the five minutes
 
 
-def test_a3_what_lies_below_the_top_of_the_story_is_not_told_before_the_sand_is_through() -> None:
+def test_a3_the_story_below_its_top_card_is_not_described_before_the_time_is_up() -> None:
     orders = ["cards", "story", "time", "deck", "help", "pause", "go on", "refill", "backpack", "next", "on", "hero"]
     clock = ManualClock()
     game = SoloGame(setup(seed="7"), now=clock)
-    told = PlayedGame(game).by(Scripted(clock, ["", "6", "2", *orders]))
-    laid = next(at for at, text in enumerate(told.said) if text.startswith("You play E03 Granny Fennel's Cough."))
-    assert len(told.said) > laid + 20
-    assert not [text for text in told.said[laid + 1 :] if "Granny" in text]
-    assert "The story is 2 cards high. On top lies gold." in told.said
+    output = PlayedGame(game).by(ScriptedLines(clock, ["", "6", "2", *orders]))
+    laid = next(at for at, text in enumerate(output.said) if text.startswith("You play E03 Granny Fennel's Cough."))
+    assert len(output.said) > laid + 20
+    assert not [text for text in output.said[laid + 1 :] if "Granny" in text]
+    assert "The story is 2 cards high. On top lies gold." in output.said
 
 
-def test_a3_the_card_on_top_is_told_with_all_that_is_printed_on_it_but_not_in_a_pause() -> None:
-    told = played("", "story", "6", "story", "pause", "story", "go on", "finish", seed="7")
+def test_a3_the_top_card_is_described_in_full_except_during_a_pause() -> None:
+    output = played("", "story", "6", "story", "pause", "story", "go on", "finish", seed="7")
     top = "mission E03 Granny Fennel's Cough, needs 2 mortar and potion, gives cup"
-    assert [text for text in told.said if text.startswith("The story is")] == [
+    assert [text for text in output.said if text.startswith("The story is")] == [
         "The story is 0 cards high.", f"The story is 1 card high. On top lies {top}.", "The story is 1 card high.",
     ]  # fmt: skip
 
@@ -185,108 +187,110 @@ def test_cards_are_played_in_the_order_of_their_numbers() -> None:
         ("", "Type help for a list of commands."),
     ],
 )
-def test_what_cannot_be_done_is_told_with_a_reason(line: str, words: str) -> None:
-    told = played("", line, "story")
-    assert told.said[-3:-1] == [words, "The story is 0 cards high."]
-    assert not told.game.log
+def test_a_refused_command_gives_the_reason(line: str, words: str) -> None:
+    output = played("", line, "story")
+    assert output.said[-3:-1] == [words, "The story is 0 cards high."]
+    assert not output.game.log
 
 
 def test_a4_places_stay_empty_until_they_are_refilled() -> None:
-    told = played("", "refill off", "play 5", "discard 1 9", "5", "cards", "refill", "refill on", "3")
-    assert "There is no card at place 5." in told.said
-    assert "5: no card." in told.said
-    assert None not in told.game.places
+    output = played("", "refill off", "play 5", "discard 1 9", "5", "cards", "refill", "refill on", "3")
+    assert "There is no card at place 5." in output.said
+    assert "5: no card." in output.said
+    assert None not in output.game.places
 
 
-def test_the_end_of_the_draw_deck_is_told() -> None:
-    told = played("", *["d 1 2 3 4 5 6 7 8 9"] * 6, "deck", "finish")
-    assert "The draw deck is empty." in told.said
-    assert any("are empty. The draw deck is empty." in text for text in told.said)
+def test_the_end_of_the_draw_deck_is_announced() -> None:
+    output = played("", *["d 1 2 3 4 5 6 7 8 9"] * 6, "deck", "finish")
+    assert "The draw deck is empty." in output.said
+    assert any("are empty. The draw deck is empty." in text for text in output.said)
 
 
-def test_the_time_is_told_when_it_matters() -> None:
-    told = played("", 30, "story", 215, "story", 60, "3")
-    assert [text for text in told.said if "left." in text and "draw deck" not in text] == [
+def test_the_time_is_announced_when_it_gets_short() -> None:
+    output = played("", 30, "story", 215, "story", 60, "3")
+    assert [text for text in output.said if "left." in text and "draw deck" not in text] == [
         "4 minutes left.", "3 minutes left.", "2 minutes left.", "1 minute left.",
         "The story is 0 cards high. 55 seconds left.", "30 seconds left.", "10 seconds left.",
     ]  # fmt: skip
-    assert "The story is 0 cards high." in told.said
-    assert "Time is up." in told.said
-    assert not told.game.table.story
+    assert "The story is 0 cards high." in output.said
+    assert "Time is up." in output.said
+    assert not output.game.table.story
 
 
-def test_a_short_game_tells_only_the_marks_it_has() -> None:
-    told = played("", 100, seconds=25)
-    assert [text for text in told.said if text.endswith("left.") and "deck" not in text] == ["10 seconds left."]
+def test_a_short_game_announces_only_times_below_its_length() -> None:
+    output = played("", 100, seconds=25)
+    assert [text for text in output.said if text.endswith("left.") and "deck" not in text] == ["10 seconds left."]
 
 
-def test_marks_that_were_slept_through_are_told_once() -> None:
+def test_announcements_missed_during_sleep_are_made_once() -> None:
     clock = ManualClock()
-    told = PlayedGame(SoloGame(setup(), now=clock))
+    output = PlayedGame(SoloGame(setup(), now=clock))
 
     def think() -> str:
-        if told.said[-1] == "The sand is running.":
+        if output.said[-1] == "The sand is running.":
             clock.wait(200)
             return "story"
-        return "" if told.game.phase is Phase.READY else "quit"
+        return "" if output.game.phase is Phase.READY else "quit"
 
-    told.by(Thinking(think))
-    assert [text for text in told.said if text.endswith(" left.")] == ["1 minute and 40 seconds left."]
+    output.by(ComputedLines(think))
+    assert [text for text in output.said if text.endswith(" left.")] == ["1 minute and 40 seconds left."]
 
 
-def test_a6_the_time_is_up_at_the_moment_when_it_is() -> None:
+def test_a6_the_end_of_the_time_is_announced_when_it_comes() -> None:
     clock = ManualClock()
-    heard: list[tuple[float, str]] = []
+    transcript_lines: list[tuple[float, str]] = []
     game = SoloGame(setup(), now=clock)
     begun = clock.now
     play_plain(
-        game, Scripted(clock, ["", 1000]), lambda text: heard.append((clock.now - begun, text)),
+        game, ScriptedLines(clock, ["", 1000]), lambda text: transcript_lines.append((clock.now - begun, text)),
         save=lambda _: None, review=lambda _: [],
     )  # fmt: skip
-    assert (300, "Time is up.") in heard
+    assert (300, "Time is up.") in transcript_lines
     assert game.ended == 300
 
 
-def test_a6_a_line_that_comes_too_late_does_nothing() -> None:
+def test_a6_a_line_typed_too_late_does_nothing() -> None:
     clock = ManualClock()
-    told = PlayedGame(SoloGame(setup(), now=clock))
+    output = PlayedGame(SoloGame(setup(), now=clock))
 
     def think() -> str:
-        if told.game.phase is Phase.TABLE:
+        if output.game.phase is Phase.TABLE:
             clock.wait(301)
             return "play 3"
-        return "" if told.game.phase is Phase.READY else "quit"
+        return "" if output.game.phase is Phase.READY else "quit"
 
-    told.by(Thinking(think))
-    assert not told.game.table.story
-    assert told.said.count("Time is up.") == 1
-
-
-def test_a_pause_stops_the_sand_and_hides_the_cards() -> None:
-    told = played("", 10, "pause", "cards", "3", "pause", 500, "time", "story", "go on", 10, "finish")
-    assert told.said.count("The game is paused. Type go on.") == 3
-    assert "4 minutes and 50 seconds left." in told.said
-    assert [pause.seconds for pause in told.game.clock.pauses] == [500]
-    assert told.game.ended == 20
-    agrees(told.game)
+    output.by(ComputedLines(think))
+    assert not output.game.table.story
+    assert output.said.count("Time is up.") == 1
 
 
-def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden() -> None:
+def test_a_pause_stops_the_clock_and_hides_the_cards() -> None:
+    output = played("", 10, "pause", "cards", "3", "pause", 500, "time", "story", "go on", 10, "finish")
+    assert output.said.count("The game is paused. Type go on.") == 3
+    assert "4 minutes and 50 seconds left." in output.said
+    assert [pause.seconds for pause in output.game.clock.pauses] == [500]
+    assert output.game.ended == 20
+    agrees(output.game)
+
+
+def test_resumed_five_minutes_begin_paused_with_the_cards_hidden() -> None:
     first = played("", 70, "3", "refill off", "4", 175)
     clock = ManualClock()
     kept = saved_replay(first.game, GameLabel("ab12", ""), at=clock.date())
     clock.wait(1000)
     game = resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date)
-    told = PlayedGame(game).by(Scripted(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"]))
-    assert told.said[1].startswith("This game was interrupted with 55 seconds left. Type go on to let the sand run")
-    assert told.said[2:6] == [
+    output = PlayedGame(game).by(
+        ScriptedLines(clock, ["cards", "5", 40, "time", "go on", "cards", 5, "5", 5, "finish"])
+    )
+    assert output.said[1].startswith("This game was interrupted with 55 seconds left. Type go on to let the sand run")
+    assert output.said[2:6] == [
         "The game is paused. Type go on.",
         "The game is paused. Type go on.",
         "55 seconds left.",
         "The sand is running again. 55 seconds left.",
     ]
-    assert told.said[9] == "4: no card."
-    assert not [text for text in told.said if text.startswith("1 minute")]
+    assert output.said[9] == "4: no card."
+    assert not [text for text in output.said if text.startswith("1 minute")]
     assert [str(card) for card in game.table.story[:2]] == [str(card) for card in first.game.table.story]
     assert (game.clock.pauses, game.ended) == ([(245, 1040)], 255)
     agrees(game)
@@ -305,73 +309,73 @@ def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_hidden()
         (("1", "", "3", "pause"), [Phase.TABLE]),
     ],
 )
-def test_leaving_keeps_what_was_played(script: tuple[str, ...], kept: list[Phase], last: tuple[str, ...]) -> None:
-    told = played(*script, *last, draw_heroes=1)
-    assert told.kept == kept
-    assert told.said[-1].startswith("You leave the game.")
+def test_leaving_saves_the_game(script: tuple[str, ...], kept: list[Phase], last: tuple[str, ...]) -> None:
+    output = played(*script, *last, draw_heroes=1)
+    assert output.kept == kept
+    assert output.said[-1].startswith("You leave the game.")
 
 
 @pytest.mark.parametrize("line", ["quit", "exit"])
-def test_quitting_in_the_resolution_keeps_it_as_it_stands(line: str) -> None:
-    told = played("", "2 3", "finish", "", line)
-    assert (told.kept, told.said[-1]) == (
+def test_quitting_in_the_resolution_saves_it(line: str) -> None:
+    output = played("", "2 3", "finish", "", line)
+    assert (output.kept, output.said[-1]) == (
         [Phase.RESOLUTION], "You leave the game. It is saved as kept.dt",
     )  # fmt: skip
 
 
 def test_input_that_ends_after_finish_sees_the_story_to_its_end() -> None:
-    told = played("", "2 3 4", "finish")
-    assert told.game.phase is Phase.OVER
-    assert told.kept == [Phase.OVER]
+    output = played("", "2 3 4", "finish")
+    assert output.game.phase is Phase.OVER
+    assert output.kept == [Phase.OVER]
 
 
 def test_input_that_ends_before_a_decision_leaves_it_open() -> None:
-    told = played("", "2 10 12 1", "finish")  # E01 fails, and nothing of it is there
-    assert told.game.phase is Phase.OVER
-    told = played("", "4 1", "finish")  # E01 fails with a torch there
-    assert told.kept == [Phase.RESOLUTION]
-    assert told.said[-1].startswith("You leave the game.")
+    output = played("", "2 10 12 1", "finish")  # E01 fails, and nothing of it is there
+    assert output.game.phase is Phase.OVER
+    output = played("", "4 1", "finish")  # E01 fails with a torch there
+    assert output.kept == [Phase.RESOLUTION]
+    assert output.said[-1].startswith("You leave the game.")
 
 
 @pytest.mark.parametrize("script", [("1",), ("1", "", "3"), ("1", "", "4 1", "finish", "on")])
 def test_ctrl_c_leaves_like_quit_and_is_passed_on(script: tuple[str, ...]) -> None:
     clock = ManualClock()
-    told = PlayedGame(SoloGame(setup(draw_heroes=1), now=clock))
+    output = PlayedGame(SoloGame(setup(draw_heroes=1), now=clock))
     with pytest.raises(KeyboardInterrupt):
-        told.by(Scripted(clock, [*script, KeyboardInterrupt()]))
-    assert told.said[-1].startswith("You leave the game.")
-    assert len(told.kept) == (len(script) > 1)
+        output.by(ScriptedLines(clock, [*script, KeyboardInterrupt()]))
+    assert output.said[-1].startswith("You leave the game.")
+    assert len(output.kept) == (len(script) > 1)
 
 
 # the resolution
 
 
-def test_a_question_can_be_asked_again_and_begun_again() -> None:
-    told = played("", "4 1", "finish", "on", "", "again", "back", "backpack", "help", "9", "1 1", "nonsense", "1")
-    asked = [text for text in told.said if text.startswith("E01 Rats With Demands has failed.")]
+def test_a_question_can_be_repeated_and_started_over() -> None:
+    output = played("", "4 1", "finish", "on", "", "again", "back", "backpack", "help", "9", "1 1", "nonsense", "1")
+    asked = [text for text in output.said if text.startswith("E01 Rats With Demands has failed.")]
     assert len(asked) == 4
-    assert "'9' is not a number from 1 to 2. Type a number from 1 to 2." in told.said
-    assert told.game.phase is Phase.OVER
+    assert "'9' is not a number from 1 to 2. Type a number from 1 to 2." in output.said
+    assert output.game.phase is Phase.OVER
 
 
-def test_a_skill_can_be_taken_back_before_it_is_used() -> None:
-    told = played("1", "", "9", "finish", "hero", "hero zaria", "back", "hero z", "3", "hero zaria", draw_heroes=1)
-    assert "Zaria Tearleaf can act now. Type hero and the name." in told.said
-    assert "The skill is not used." in told.said
-    assert "The skill of Zaria Tearleaf has been used." in told.said
+def test_a_skill_can_be_cancelled_before_it_is_used() -> None:
+    output = played("1", "", "9", "finish", "hero", "hero zaria", "back", "hero z", "3", "hero zaria", draw_heroes=1)
+    assert "Zaria Tearleaf can act now. Type hero and the name." in output.said
+    assert "The skill is not used." in output.said
+    assert "The skill of Zaria Tearleaf has been used." in output.said
 
 
-def test_heroes_that_are_not_there() -> None:
-    told = played("1", "", "9", "finish", "hero zarai tearleaf", "hero bob", "heroes", draw_heroes=1)
-    assert "There is no such hero in this game; did you mean Zaria Tearleaf?" in told.said
-    assert "There is no such hero in this game; there is Zaria Tearleaf." in told.said
+def test_heroes_that_are_not_in_the_game() -> None:
+    output = played("1", "", "9", "finish", "hero zarai tearleaf", "hero bob", "heroes", draw_heroes=1)
+    assert "There is no such hero in this game; did you mean Zaria Tearleaf?" in output.said
+    assert "There is no such hero in this game; there is Zaria Tearleaf." in output.said
     assert "There are no heroes in this game." in played("", "9", "finish", "hero").said
 
 
-def test_the_backpack_is_told_slot_by_slot() -> None:
-    told = played("", "2 3 11 7", "finish", *[""] * 3, "backpack", "story")
-    at = told.said.index("Slots filled: 1 of 8.", told.said.index("Card 3: gold. Slots filled: 1 of 8."))
-    assert told.said[at : at + 4] == [
+def test_the_backpack_is_listed_slot_by_slot() -> None:
+    output = played("", "2 3 11 7", "finish", *[""] * 3, "backpack", "story")
+    at = output.said.index("Slots filled: 1 of 8.", output.said.index("Card 3: gold. Slots filled: 1 of 8."))
+    assert output.said[at : at + 4] == [
         "Slots filled: 1 of 8.",
         "Slot 1: gold, 3 cards.",
         "0 missions completed, 0 failed; 10 win.",
@@ -392,16 +396,18 @@ scripts = st.lists(words | words | st.text(max_size=12) | waits, max_size=60)
 
 @settings(deadline=None, derandomize=True, max_examples=150)
 @given(scripts, st.integers(0, 4))
-def test_whatever_is_typed_is_answered(script: list[str | float], heroes: int) -> None:
+def test_any_typed_line_gets_an_answer(script: list[str | float], heroes: int) -> None:
     clock = ManualClock()
-    told = PlayedGame(SoloGame(setup(draw_heroes=heroes), now=clock)).by(Scripted(clock, ["1"] * heroes + script))
-    assert told.said[-1]
-    assert not [text for text in told.said if not text.isprintable()]
-    if told.game.phase is Phase.OVER:
-        agrees(told.game)
+    output = PlayedGame(SoloGame(setup(draw_heroes=heroes), now=clock)).by(
+        ScriptedLines(clock, ["1"] * heroes + script)
+    )
+    assert output.said[-1]
+    assert not [text for text in output.said if not text.isprintable()]
+    if output.game.phase is Phase.OVER:
+        agrees(output.game)
 
 
-def test_the_transcript_reads_aloud() -> None:
+def test_the_transcript_suits_a_screen_reader() -> None:
     said = [line for line in transcript().splitlines() if not line.startswith(">")]
     assert len(said) > 100
     ends = (".", "?", ":", "elm.dt", "--seed elm")  # what is to be copied has no full stop

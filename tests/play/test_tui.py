@@ -1,4 +1,4 @@
-"""The timed game on a whole terminal: its end, leaving, sizes, watching, and how it looks."""
+"""The full-screen game: its end, leaving, sizes, recordings, and pictures."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
-from tests.play.good_player import decide_plainly
+from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.manual_clock import ManualClock
 from tests.play.regenerate import IN_DOCS, ROOT, path_of
@@ -32,7 +32,7 @@ def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -
     async def act(scene: Scene) -> None:
         await start(scene)
         while scene.game.phase is not Phase.OVER:
-            decide_plainly(scene.game)
+            decide_simply(scene.game)
         await scene.settle()
         assert scene.saved == [scene.game]
         await scene.press("enter")
@@ -70,7 +70,7 @@ def test_b3_a_broken_backpack_says_at_which_card() -> None:
         scene.game.finish()
         await scene.settle()
         while scene.game.phase is not Phase.OVER:
-            decide_plainly(scene.game)
+            decide_simply(scene.game)
         await scene.settle()
         assert "THE BACKPACK BREAKS" in shown(scene)
         assert "OVER" in shown(scene)
@@ -80,7 +80,7 @@ def test_b3_a_broken_backpack_says_at_which_card() -> None:
     on_screen(act)
 
 
-def test_a_game_that_cannot_be_saved_and_a_review_that_fails_are_told() -> None:
+def test_a_failed_save_and_a_failed_review_are_reported() -> None:
     scene = Scene()
 
     def save(_: SoloGame) -> Path:
@@ -119,7 +119,7 @@ def test_leaving_asks_first() -> None:
     assert on_screen(act).saved == []
 
 
-def test_too_small_a_terminal_is_told_and_nothing_is_played() -> None:
+def test_a_terminal_that_is_too_small_is_reported_and_nothing_is_played() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("q")
@@ -188,7 +188,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
     recording = Recording(reloaded(random_game(seed)), now=clock)
     scene = Scene()
     scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock
-    deeds, tops, asked = set(), set(), 0
+    actions, tops, asked = set(), set(), 0
 
     async def act(scene: Scene) -> None:
         nonlocal asked
@@ -209,7 +209,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
             text = shown(scene)
             assert "4× · " in text
             assert "recording is over" not in text
-            deeds.update(deed for deed in ("plays ", "discards ", "a pause") if f"4× · {deed}" in text)
+            actions.update(one for one in ("plays ", "discards ", "a pause") if f"4× · {one}" in text)
             if scene.game.phase is Phase.TABLE and not scene.game.clock.is_paused:
                 top = scene.app.screen.query_one("#decks").value.top
                 assert top is scene.game.table.last_laid  # A3
@@ -228,7 +228,7 @@ def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> No
         assert not scene.app.is_running
 
     on_screen(act, scene)
-    assert "plays " in deeds
+    assert "plays " in actions
     assert len(tops) > 1
     assert asked
 
@@ -275,7 +275,7 @@ def imports_of(path: Path) -> set[str]:
     return {name.split(".")[0] for name in plain | origins}
 
 
-def test_no_text_of_a_game_is_obeyed_by_the_terminal() -> None:
+def test_no_text_of_a_game_controls_the_terminal() -> None:
     scene = Scene(draw_heroes=0, seed="a\x1b]0;title\x07\x9b2J")
     scene.app._kept = "games/\x1b[2J.json"
 

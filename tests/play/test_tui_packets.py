@@ -6,7 +6,7 @@ from textual.events import Key, MouseDown, MouseUp
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.tui.screens.overlay import Overlay
 from dtcli.play.tui.screens.table import TableScreen
-from tests.play.good_player import decide_plainly
+from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown, story
 from tests.play.scenes import Scene
 
@@ -67,7 +67,7 @@ def test_clicks_of_one_packet_close_the_help_once() -> None:
     on_screen(act)
 
 
-def test_keys_behind_the_one_that_leaves_are_dropped() -> None:
+def test_keys_after_the_one_that_leaves_are_dropped() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await send(scene, "q\x11ywert")
@@ -82,7 +82,7 @@ def test_the_end_is_shown_once_however_often_enter_is_pressed() -> None:
     async def act(scene: Scene) -> None:
         await start(scene)
         while scene.game.phase is not Phase.OVER:
-            decide_plainly(scene.game)
+            decide_simply(scene.game)
         await scene.settle()
         await send(scene, "?\r\r")
         assert "10 missions completed" in shown(scene)

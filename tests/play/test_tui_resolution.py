@@ -1,16 +1,16 @@
-"""The resolution on the screen: turning, questions, heroes."""
+"""The resolution screen: reveals, questions, heroes."""
 
 import pytest
 from textual.events import Key
 
 from dtcli.play.game.solo_game import Phase
 from dtcli.rules.cards import Item
-from tests.play.good_player import decide_plainly
+from tests.play.good_player import decide_simply
 from tests.play.headless import on_screen, resolving, shown
 from tests.play.scenes import SIZES, Scene
 
 
-def test_the_story_turns_card_by_card_and_nothing_is_shown_before_its_time() -> None:
+def test_cards_are_revealed_one_by_one_and_none_is_shown_early() -> None:
     scene, start = resolving()
 
     async def act(scene: Scene) -> None:
@@ -71,7 +71,7 @@ def test_one_key_updates_the_view_once() -> None:
     on_screen(act, scene)
 
 
-def test_the_story_turns_by_itself_and_waits_at_a_decision() -> None:
+def test_auto_reveal_stops_at_a_decision() -> None:
     scene, start = resolving()
 
     async def act(scene: Scene) -> None:
@@ -91,7 +91,7 @@ def test_the_story_turns_by_itself_and_waits_at_a_decision() -> None:
     on_screen(act, scene)
 
 
-def test_to_the_end_goes_on_after_every_decision() -> None:
+def test_skip_to_the_end_continues_after_every_decision() -> None:
     scene, start = resolving()
 
     async def act(scene: Scene) -> None:
@@ -108,7 +108,7 @@ def test_to_the_end_goes_on_after_every_decision() -> None:
     on_screen(act, scene)
 
 
-def test_to_the_end_can_be_said_while_something_is_asked() -> None:
+def test_skip_to_the_end_can_be_pressed_at_a_question() -> None:
     scene, start = resolving()
 
     async def act(scene: Scene) -> None:
@@ -126,7 +126,7 @@ def test_to_the_end_can_be_said_while_something_is_asked() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_missions_so_far_are_told_and_none_that_is_to_come(size: tuple[int, int]) -> None:
+def test_the_missions_so_far_are_shown_and_none_to_come(size: tuple[int, int]) -> None:
     scene, start = resolving()
 
     async def act(scene: Scene) -> None:
@@ -134,7 +134,7 @@ def test_the_missions_so_far_are_told_and_none_that_is_to_come(size: tuple[int, 
         resolution = scene.game.resolution
         assert "so far" not in shown(scene)
         while resolution.state.completed + resolution.state.failed < 2 or not resolution.in_gap:
-            decide_plainly(scene.game)
+            decide_simply(scene.game)
         await scene.settle()
         panel = shown(scene).split("tokens left")[1]
         quests = [moment.card for moment in resolution.steps if not isinstance(moment.card, Item)]
@@ -158,7 +158,7 @@ def test_a_hero_who_cannot_act_says_why() -> None:
     on_screen(act, scene)
 
 
-def test_a_hero_acts_in_a_gap_once_and_after_being_asked() -> None:
+def test_a_hero_acts_once_in_a_gap_after_the_questions() -> None:
     scene, start = resolving("zaria-tearleaf", others=("garynor-the-belly",))
 
     async def act(scene: Scene) -> None:
@@ -176,7 +176,7 @@ def test_a_hero_acts_in_a_gap_once_and_after_being_asked() -> None:
     on_screen(act, scene)
 
 
-def test_h2_who_has_looked_at_the_next_cards_has_used_the_skill() -> None:
+def test_h2_looking_at_the_next_cards_uses_the_skill() -> None:
     scene, start = resolving("nintrabash")
 
     async def act(scene: Scene) -> None:

@@ -1,4 +1,4 @@
-"""The heroes and the five minutes on the screen, by keys and clicks; the clock is turned by hand."""
+"""The hero screen and the table, by keys and clicks, with a manual clock."""
 
 import pytest
 from textual.events import Key
@@ -25,7 +25,7 @@ def test_one_of_two_heroes_is_kept(keys: list[str]) -> None:
     on_screen(act)
 
 
-def test_a_hero_is_kept_by_a_click() -> None:
+def test_a_click_keeps_a_hero() -> None:
     async def act(scene: Scene) -> None:
         wanted = scene.game.hero_offer[1]
         line = next(n for n, line in enumerate(shown(scene).splitlines()) if HEROES[wanted].name in line)
@@ -38,7 +38,7 @@ def test_a_hero_is_kept_by_a_click() -> None:
     on_screen(act, Scene(edition="demo-2016"))
 
 
-def test_where_heroes_are_many_the_skill_of_one_is_told_in_full() -> None:
+def test_with_many_heroes_the_skill_of_one_is_shown_in_full() -> None:
     async def act(scene: Scene) -> None:
         for hero in scene.game.hero_offer:
             words = " ".join(shown(scene).split())
@@ -50,7 +50,7 @@ def test_where_heroes_are_many_the_skill_of_one_is_told_in_full() -> None:
     on_screen(act, scene)
 
 
-def test_cards_can_be_looked_at_but_not_played_until_the_sand_is_turned() -> None:
+def test_cards_are_visible_but_cannot_be_played_before_the_clock_starts() -> None:
     async def act(scene: Scene) -> None:
         await scene.press("1")
         assert all(card.id in shown(scene) for card in missions(scene))
@@ -64,7 +64,7 @@ def test_cards_can_be_looked_at_but_not_played_until_the_sand_is_turned() -> Non
     on_screen(act)
 
 
-def test_one_key_plays_a_card_and_another_comes() -> None:
+def test_one_key_plays_a_card_and_another_is_drawn() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         for place, key in ((0, "q"), (7, "d"), (14, "b")):
@@ -77,7 +77,7 @@ def test_one_key_plays_a_card_and_another_comes() -> None:
     on_screen(act)
 
 
-def test_a3_the_card_laid_last_is_seen_and_no_other() -> None:
+def test_a3_only_the_card_laid_last_is_shown() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         decks = scene.app.screen.query_one("#decks")
@@ -125,7 +125,7 @@ def test_marked_cards_are_played_in_the_order_of_their_marks() -> None:
     on_screen(act)
 
 
-def test_a_mark_goes_with_its_card_even_if_an_equal_one_comes() -> None:
+def test_a_mark_leaves_with_its_card_even_if_an_equal_card_is_drawn() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         place = next(n for n, card in enumerate(scene.game.places) if isinstance(card, Item))
@@ -194,7 +194,7 @@ def test_a4_places_stay_empty_until_space_refills() -> None:
     on_screen(act)
 
 
-def test_a_pause_covers_the_cards_and_stops_the_sand() -> None:
+def test_a_pause_covers_the_cards_and_stops_the_clock() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         scene.clock.wait(10)
@@ -213,7 +213,7 @@ def test_a_pause_covers_the_cards_and_stops_the_sand() -> None:
     on_screen(act)
 
 
-def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_covered() -> None:
+def test_resumed_five_minutes_begin_paused_with_the_cards_covered() -> None:
     kept = []
 
     async def leave(scene: Scene) -> None:
@@ -246,7 +246,7 @@ def test_five_minutes_that_were_interrupted_begin_paused_with_the_cards_covered(
 @pytest.mark.parametrize(
     ("left", "words"), [(200, "the sand is running"), (60, "LAST MINUTE"), (30, "30 SECONDS"), (9.5, "10 SECONDS")]
 )
-def test_the_sand_says_in_words_how_short_it_is(left: float, words: str) -> None:
+def test_the_clock_says_in_words_how_little_time_is_left(left: float, words: str) -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         scene.clock.wait(300 - left)
@@ -256,7 +256,7 @@ def test_the_sand_says_in_words_how_short_it_is(left: float, words: str) -> None
     on_screen(act)
 
 
-def test_only_the_sand_is_painted_while_nothing_is_done() -> None:
+def test_only_the_clock_is_repainted_while_nothing_is_done() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.settle()
@@ -286,7 +286,7 @@ def test_one_key_updates_the_view_once(key: str) -> None:
     on_screen(act)
 
 
-def test_a3_below_its_top_the_story_cannot_be_looked_at() -> None:
+def test_a3_the_story_below_its_top_card_is_hidden() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         titles = []
@@ -307,7 +307,7 @@ def test_a3_below_its_top_the_story_cannot_be_looked_at() -> None:
     on_screen(act)
 
 
-def test_a6_the_time_is_up_in_front_of_the_table_and_under_the_help() -> None:
+def test_a6_the_time_runs_out_while_the_help_is_open() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("q", "w", "?")
@@ -319,7 +319,7 @@ def test_a6_the_time_is_up_in_front_of_the_table_and_under_the_help() -> None:
     on_screen(act)
 
 
-def test_keys_meant_for_the_table_do_not_turn_the_story() -> None:
+def test_keys_meant_for_the_table_do_not_reveal_cards() -> None:
     scene = Scene()
     scene.app.controls.grace = 60
 
@@ -334,7 +334,7 @@ def test_keys_meant_for_the_table_do_not_turn_the_story() -> None:
     on_screen(act, scene)
 
 
-def test_the_bar_calls_keys_by_what_they_do_now() -> None:
+def test_the_key_bar_names_what_keys_do_now() -> None:
     async def act(scene: Scene) -> None:
         await scene.press("1")
         assert "Enter begin" in shown(scene)
@@ -347,7 +347,7 @@ def test_the_bar_calls_keys_by_what_they_do_now() -> None:
     on_screen(act)
 
 
-def test_in_too_small_a_terminal_the_time_is_told() -> None:
+def test_a_terminal_that_is_too_small_shows_the_time() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.pilot.resize_terminal(60, 20)

@@ -1,4 +1,4 @@
-"""The timed game on a real pseudo-terminal: odd input, signals, a lost terminal, a crash."""
+"""The full-screen game on a pseudo-terminal: odd input, signals, a closed terminal, a crash."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def playing(home, *more, **options):
 
 
 def begin(terminal):
-    """Lay one card and wait until that has been drawn."""
+    """Lay one card and wait until it is drawn."""
     terminal.wait(BEGIN)
     assert terminal.modes >= {ALTERNATE_SCREEN, *MOUSE}
     terminal.type(b"\rqo")
@@ -64,7 +64,7 @@ def test_ordinary_input_does_not_end_the_game(home):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_keeps_the_game_and_restores_the_terminal(home, number):
+def test_a_signal_saves_the_game_and_restores_the_terminal(home, number):
     with playing(home) as terminal:
         begin(terminal)
         terminal.process.send_signal(number)
@@ -76,7 +76,7 @@ def test_a_signal_keeps_the_game_and_restores_the_terminal(home, number):
     assert kept(home)["_interrupted"] == "table"
 
 
-def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(home):
+def test_a_closed_terminal_ends_and_saves_the_game(home):
     with playing(home) as terminal:
         begin(terminal)
         terminal.hang_up()
@@ -113,7 +113,7 @@ def test_a_crash_of_the_screen_is_70_with_the_terminal_restored(home, crash):
     assert not re.findall(r"\x1b\[5m", after)
 
 
-def test_after_a_crash_in_its_five_minutes_a_game_goes_on(home):
+def test_a_game_can_be_resumed_after_a_crash_in_its_five_minutes(home):
     with playing(home, before=CRASHES[0]) as terminal:
         begin(terminal)
         terminal.type(b"\x1b")
@@ -146,7 +146,7 @@ def test_after_a_crash_in_its_five_minutes_a_game_goes_on(home):
     assert pause["t"] == before["_table"]["clock"]
 
 
-def test_after_a_crash_in_its_resolution_a_game_goes_on(home):
+def test_a_game_can_be_resumed_after_a_crash_in_its_resolution(home):
     crash = CRASH.format(
         module="screens.resolution", name="ResolutionScreen", method="_toggle_auto", error="KeyError(1)"
     )

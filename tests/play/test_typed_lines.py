@@ -1,4 +1,4 @@
-"""Lines from a pipe: whole, in order, and never waited for longer than was asked."""
+"""Lines from a pipe: complete, in order, and with a time-out."""
 
 import os
 from io import StringIO
@@ -40,13 +40,13 @@ def through_a_pipe(*pieces: bytes) -> TypedLines:
         ((b"x" * 5000 + b"\nnext\n",), ["x" * LONGEST_LINE, "x" * (5000 - 4096), "next"]),
     ],
 )
-def test_lines_come_whole_and_in_order(pieces: tuple[bytes, ...], lines: list[str]) -> None:
+def test_lines_arrive_complete_and_in_order(pieces: tuple[bytes, ...], lines: list[str]) -> None:
     source = through_a_pipe(*pieces)
     assert all_lines(source) == lines
     source.keep.close()
 
 
-def test_after_the_end_there_is_nothing_more() -> None:
+def test_after_the_end_there_are_no_more_lines() -> None:
     source = through_a_pipe(b"x\n")
     assert all_lines(source) == ["x"]
     with pytest.raises(EndOfInput):
@@ -59,12 +59,12 @@ def test_a_time_out_returns_nothing() -> None:
     with os.fdopen(ours, encoding="utf-8") as stream:
         source = TypedLines(stream)
         assert source.next(0.01) is None
-        assert source.next(None) is None  # to look at the sand again
+        assert source.next(None) is None  # so that the caller can check the clock
         os.write(theirs, b"now\n")
         assert source.next(None) == "now" or source.next(5) == "now"
         os.close(theirs)
         assert all_lines(source) == []
 
 
-def test_lines_of_what_is_no_file() -> None:
+def test_lines_of_a_stream_without_a_descriptor() -> None:
     assert all_lines(TypedLines(StringIO("a\n b \n"))) == ["a", "b"]

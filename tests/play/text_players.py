@@ -1,4 +1,4 @@
-"""Players for the line dialogue: one who reads from a script, and some who look at the game and think."""
+"""Players for the text mode: one types a script, others compute each line from the game."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -15,8 +15,8 @@ from dtcli.rules.items import Pile
 from tests.play.manual_clock import ManualClock
 
 
-class Scripted:
-    """Types the lines of a script; a number in it is a wait in seconds, and an exception is raised."""
+class ScriptedLines:
+    """A source of scripted lines; a number is a wait in seconds, and an exception is raised."""
 
     def __init__(self, clock: ManualClock, script: Iterable[str | float | BaseException]) -> None:
         self.clock = clock
@@ -26,7 +26,7 @@ class Scripted:
     def next(self, timeout: float | None) -> str | None:
         self.asked += 1
         assert self.asked < 100_000, "the dialogue does not end"
-        assert timeout is None or timeout > 0, "waiting for no time at all is no waiting"
+        assert timeout is None or timeout > 0, "a time-out is positive"
         if not self.script:
             raise EndOfInput
         first = self.script[0]
@@ -43,8 +43,8 @@ class Scripted:
         return None
 
 
-class Thinking:
-    """Asks a function for each line; it may look at the game."""
+class ComputedLines:
+    """A source of lines that a function returns."""
 
     def __init__(self, think: Callable[[], str]) -> None:
         self.think = think
@@ -57,7 +57,7 @@ class Thinking:
 
 
 class PlayedGame:
-    """A game that is played in lines: what was said, and in which phase it was kept."""
+    """A game played in text mode, its output, and the phases in which it was saved."""
 
     def __init__(self, game: SoloGame) -> None:
         self.game = game
@@ -65,7 +65,7 @@ class PlayedGame:
         self.kept: list[Phase] = []
 
     def by(self, lines: LineSource) -> Self:
-        """Play it with these lines."""
+        """Play the game with these lines."""
         play_plain(self.game, lines, self.said.append, save=self._save, review=lambda _: ["A review."])
         return self
 
@@ -79,7 +79,7 @@ class PlayedGame:
 
     @property
     def answers(self) -> int:
-        """How many answers the question has that was asked last; 0 if something else was said last."""
+        """The number of answers to the last question; 0 if the output does not end with one."""
         n = 0
         while n < len(self.said) and self.said[-1 - n].startswith(tuple("123456789")):
             n += 1
@@ -87,7 +87,7 @@ class PlayedGame:
 
 
 def greedy(game: SoloGame, chance: Random) -> str:
-    """Return the line of a player who lays what a mission needs, then the mission; in the resolution anything legal."""
+    """Return the next line of a player who lays the items of a mission, then the mission, and answers 1."""
     match game.phase:
         case Phase.HEROES:
             return str(chance.randint(1, len(game.hero_offer)))
@@ -101,7 +101,7 @@ def greedy(game: SoloGame, chance: Random) -> str:
 
 
 def restless(played: PlayedGame, chance: Random) -> str:
-    """Return the line of a player who uses every skill that can be used, and answers at random."""
+    """Return the next line of a player who uses every skill and answers at random."""
     game, resolution = played.game, played.game.resolution
     if resolution is None:
         return greedy(game, chance)

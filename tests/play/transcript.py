@@ -1,4 +1,4 @@
-"""One game in lines as it is heard, for the eyes of whoever changes a word; the clock is turned by hand.
+"""The transcript of one game in text mode with a manual clock, to review every change of wording.
 
 ``tests/golden/regenerate.py`` writes it.
 """
@@ -9,7 +9,7 @@ from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.text.game import play_plain
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import setup
-from tests.play.text_players import Scripted
+from tests.play.text_players import ScriptedLines
 
 SCRIPT = (
     "3", "1", "help", "", "help", 31.5, "play 10 15 2", "p 3 4 13", 30, "pause", "cards", 60, "go on", "tme",
@@ -21,23 +21,23 @@ SCRIPT = (
 )  # fmt: skip
 
 
-class Heard(Scripted):
-    """Puts what is typed among what is said."""
+class TranscribedLines(ScriptedLines):
+    """Scripted lines that are added to the transcript."""
 
-    heard: list[str]
+    transcript: list[str]
 
     def next(self, timeout: float | None) -> str | None:
         line = super().next(timeout)
         if line is not None:
-            self.heard.append(f"> {line}".rstrip())
+            self.transcript.append(f"> {line}".rstrip())
         return line
 
 
 def transcript() -> str:
-    """Return all that is typed and said in the game of the script."""
+    """Return the input and output of the scripted game."""
     clock = ManualClock()
-    lines = Heard(clock, SCRIPT)
-    lines.heard = []
+    lines = TranscribedLines(clock, SCRIPT)
+    lines.transcript = []
     game = SoloGame(setup(what="level-1", seed="elm", draw_heroes=1), now=clock)
-    play_plain(game, lines, lines.heard.append, save=lambda _: Path("elm.dt"), review=lambda _: ["A review."])
-    return "\n".join(lines.heard) + "\n"
+    play_plain(game, lines, lines.transcript.append, save=lambda _: Path("elm.dt"), review=lambda _: ["A review."])
+    return "\n".join(lines.transcript) + "\n"

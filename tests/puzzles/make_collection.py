@@ -14,7 +14,7 @@ from dtcli.formats.writing import write_whole
 from dtcli.rules.goals import GoalKind
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.batch import PuzzleRequest, RequestResult, fulfil
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.titles import title_of
 
 ROOT = Path(__file__).resolve().parents[2] / "puzzles"
@@ -30,14 +30,14 @@ class PlannedPack(NamedTuple):
     id: str
     title: str
     about: str
-    wishes: list[Wishes]
+    requirements: list[PuzzleRequirements]
 
 
-def by(*heroes: str, **other: Any) -> Wishes:
-    return Wishes(heroes=tuple(map(HeroId, heroes)), **other)
+def by(*heroes: str, **other: Any) -> PuzzleRequirements:
+    return PuzzleRequirements(heroes=tuple(map(HeroId, heroes)), **other)
 
 
-def themed(theme: str, grade: int | None = None, *heroes: str) -> Wishes:
+def themed(theme: str, grade: int | None = None, *heroes: str) -> PuzzleRequirements:
     return by(*heroes, theme=theme, grade=grade)
 
 
@@ -100,15 +100,15 @@ PACKS = [
     ),
     PlannedPack(
         "one-thing-only", "One Thing Only", "Other tasks: one mission, a number, a whole backpack, few skills.",
-        [*[Wishes(goal=GoalKind.MISSION, grade=grade) for grade in (1, 2, 3)],
-         *[Wishes(goal=GoalKind.MISSIONS, grade=grade) for grade in (1, 2, 3)],
-         Wishes(goal=GoalKind.MISSION, grade=2), Wishes(goal=GoalKind.WHOLE),
+        [*[PuzzleRequirements(goal=GoalKind.MISSION, grade=grade) for grade in (1, 2, 3)],
+         *[PuzzleRequirements(goal=GoalKind.MISSIONS, grade=grade) for grade in (1, 2, 3)],
+         PuzzleRequirements(goal=GoalKind.MISSION, grade=2), PuzzleRequirements(goal=GoalKind.WHOLE),
          by("alan-ironstar", "zaria-tearleaf", goal=GoalKind.FEWEST_SKILLS),
          by("tonk-redbeer", "alan-ironstar", goal=GoalKind.FEWEST_SKILLS)],
     ),
     PlannedPack(
         "the-deep", "The Deep", "Long stories without heroes. Whoever looks two missions ahead is lost.",
-        [Wishes(grade=grade) for grade in (3, 3, 3, 3, 4, 4, 4, 5, 5)],
+        [PuzzleRequirements(grade=grade) for grade in (3, 3, 3, 3, 4, 4, 4, 5, 5)],
     ),
 ]  # fmt: skip
 
@@ -141,10 +141,10 @@ def main(wanted: list[str]) -> None:
                 path.read_text(encoding="utf-8").split('"title": "')[1].split('"')[0] for path in folder.glob("*.json")
             }
     requests = [
-        (pack, number, PuzzleRequest(wishes, f"{pack.id}-{number}"))
+        (pack, number, PuzzleRequest(requirements, f"{pack.id}-{number}"))
         for pack in PACKS
         if not wanted or pack.id in wanted
-        for number, wishes in enumerate(pack.wishes, 1)
+        for number, requirements in enumerate(pack.requirements, 1)
         if not list((ROOT / pack.id).glob(f"{number:02}-*.json"))  # delete a file to make it anew
     ]
     with ProcessPoolExecutor(max_workers=JOBS) as pool:
@@ -168,8 +168,8 @@ def main(wanted: list[str]) -> None:
 def _timed(request: PuzzleRequest) -> tuple[RequestResult, float]:
     before = time.monotonic()
     found = fulfil(request, tries=TRIES)
-    if found.puzzle is None and request.wishes.grade is not None:  # rather another grade than none
-        found = fulfil(request._replace(wishes=request.wishes._replace(grade=None)), tries=TRIES)
+    if found.puzzle is None and request.requirements.grade is not None:  # rather another grade than none
+        found = fulfil(request._replace(requirements=request.requirements._replace(grade=None)), tries=TRIES)
     return found, time.monotonic() - before
 
 

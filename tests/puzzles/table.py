@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from dtcli.formats.card_sets import bundled_cards
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import GeneratedPuzzle, make
 from solver.puzzles.simulated_players import PLAYERS, Player, foresight
 
@@ -18,7 +18,7 @@ EVERYBODY: dict[str, Player] = {**PLAYERS, "looks three ahead": foresight(3), "l
 def solved_by(asked: tuple[int, int]) -> tuple[int, list[str], float] | None:
     """Return the grade of a new puzzle, the players who solve it, and the share of lines that do."""
     grade, number = asked
-    made = make(bundled_cards("house").cards, Wishes(grade=grade), f"table {grade} {number}", tries=TRIES)
+    made = make(bundled_cards("house").cards, PuzzleRequirements(grade=grade), f"table {grade} {number}", tries=TRIES)
     if not isinstance(made, GeneratedPuzzle):
         return None
     chance = made.difficulty.winning / made.difficulty.lines

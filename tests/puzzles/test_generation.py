@@ -11,7 +11,7 @@ from dtcli.formats.puzzle.ids import full_id, puzzle_of_id
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.batch import PuzzleRequest, entry_of, fulfil, fulfil_all
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.examination import examine
 from solver.puzzles.generation import GeneratedPuzzle, Rejection, judge, make
 from solver.puzzles.grades import difficulty
@@ -23,10 +23,10 @@ from tests.rules.game_builder import ALA, mission
 
 HOUSE = bundled_cards("house").cards
 WISHES = {
-    "test plain": Wishes(grade=1),
-    "test alan": Wishes(heroes=(HeroId("alan-ironstar"),)),
-    "test zaria": Wishes(heroes=(HeroId("zaria-tearleaf"),)),
-    "one mission": Wishes(goal=GoalKind.MISSION),
+    "test plain": PuzzleRequirements(grade=1),
+    "test alan": PuzzleRequirements(heroes=(HeroId("alan-ironstar"),)),
+    "test zaria": PuzzleRequirements(heroes=(HeroId("zaria-tearleaf"),)),
+    "one mission": PuzzleRequirements(goal=GoalKind.MISSION),
 }
 WELL = mission("map torch", "?", title="The Well")
 DOOR = mission("keys potion", title="The Door")
@@ -34,14 +34,14 @@ DOOR = mission("keys potion", title="The Door")
 
 @pytest.mark.parametrize("seed", WISHES)
 def test_a_made_puzzle_is_what_it_says(seed):
-    wishes = WISHES[seed]
-    found = make(HOUSE, wishes, seed, tries=2000)
+    requirements = WISHES[seed]
+    found = make(HOUSE, requirements, seed, tries=2000)
     assert isinstance(found, GeneratedPuzzle), found
     assert is_unique(found.lines)
     assert not any(player(found.lines) for player in SIMPLE.values())
-    assert wishes.grade in (None, found.difficulty.grade)
-    assert found.goal.kind is wishes.goal
-    assert set(wishes.heroes) <= set(found.game.heroes)
+    assert requirements.grade in (None, found.difficulty.grade)
+    assert found.goal.kind is requirements.goal
+    assert set(requirements.heroes) <= set(found.game.heroes)
     assert found.answer
     entry = entry_of(found, bundled_cards("house"), seed)
     examined = examine(check_puzzle(parse_puzzle(compact(entry))))
@@ -53,13 +53,13 @@ def test_a_made_puzzle_is_what_it_says(seed):
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere():
     """The same id gives the same puzzle on every machine and version of Python."""
-    result = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
+    result = fulfil(PuzzleRequest(PuzzleRequirements(grade=1), "grade1#cellar"))
     assert result.puzzle is not None
     assert full_id(result.puzzle) == "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
 
 
 def test_a_full_id_gives_back_the_puzzle():
-    result = fulfil(PuzzleRequest(Wishes(grade=1), "grade1#cellar"))
+    result = fulfil(PuzzleRequest(PuzzleRequirements(grade=1), "grade1#cellar"))
     assert result.puzzle is not None
     again = puzzle_of_id(full_id(result.puzzle))
     assert again["story"] == result.puzzle["story"]
@@ -68,7 +68,7 @@ def test_a_full_id_gives_back_the_puzzle():
 
 
 def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
-    requests = [PuzzleRequest(Wishes(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
+    requests = [PuzzleRequest(PuzzleRequirements(grade=1), f"grade1#pile-{n}") for n in (1, 2, 2)]
     alone = [result.puzzle for result in fulfil_all(requests)]
     together = [result.puzzle for result in fulfil_all(requests, jobs=2)]
     assert alone == together
@@ -95,7 +95,7 @@ def test_a_large_position_is_refused():
 
 
 def test_what_cannot_be_found_is_told_by_its_refusals():
-    rejected = make(HOUSE, Wishes(theme="borrowed-skill"), "nobody borrows", tries=30)
+    rejected = make(HOUSE, PuzzleRequirements(theme="borrowed-skill"), "nobody borrows", tries=30)
     assert isinstance(rejected, Counter)
     assert rejected.total() == 30
 

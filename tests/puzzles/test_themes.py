@@ -8,7 +8,7 @@ from dtcli.rules.goals import Goal
 from dtcli.rules.rulings import TEN_HEROES, Borrowing
 from solver.puzzles import titles
 from solver.puzzles.all_lines import AllLines
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import missing_heroes
 from solver.puzzles.themes import THEMES, themes_of
 from tests.puzzles.small import MISSIONS, MOST, WHOLE, walked
@@ -138,18 +138,18 @@ def test_every_theme_has_titles_and_a_rank():
 def test_a_theme_knows_which_heroes_it_needs(theme):
     """A position that has the theme shows whether it needs a hero, and which one."""
     there = set(EXAMPLES[theme][0].fixed.get("heroes", ()))
-    missing = missing_heroes(Wishes(theme=theme))
+    missing = missing_heroes(PuzzleRequirements(theme=theme))
     assert bool(missing) == bool(there)
     for hero in missing:
-        assert not missing_heroes(Wishes(theme=theme, heroes=(hero,)))
+        assert not missing_heroes(PuzzleRequirements(theme=theme, heroes=(hero,)))
     if there:
         assert missing & there
-        assert missing_heroes(Wishes(theme=theme, heroes=tuple(set(TEN_HEROES) - missing))) == missing
+        assert missing_heroes(PuzzleRequirements(theme=theme, heroes=tuple(set(TEN_HEROES) - missing))) == missing
 
 
 def test_ros_thanir_brings_some_heroes_along():
-    assert not missing_heroes(Wishes(theme="one-torch", heroes=(RO,)))
-    assert missing_heroes(Wishes(theme="trade", heroes=(RO,))) == {GARY}
+    assert not missing_heroes(PuzzleRequirements(theme="one-torch", heroes=(RO,)))
+    assert missing_heroes(PuzzleRequirements(theme="trade", heroes=(RO,))) == {GARY}
 
 
 @pytest.mark.parametrize("theme", EXAMPLES)

@@ -14,9 +14,9 @@ LONGEST = 30
 
 MAKING = """
 from solver.puzzles.batch import PuzzleRequest, fulfil_all
-from solver.puzzles.candidates import Wishes
-quick = PuzzleRequest(Wishes(grade=1), "grade1#cellar")
-endless = PuzzleRequest(Wishes(grade=5, theme="borrowed-skill"), "endless")
+from solver.puzzles.candidates import PuzzleRequirements
+quick = PuzzleRequest(PuzzleRequirements(grade=1), "grade1#cellar")
+endless = PuzzleRequest(PuzzleRequirements(grade=5, theme="borrowed-skill"), "endless")
 for _ in fulfil_all([quick, endless], jobs=2):
     print("found", flush=True)
 """
@@ -47,3 +47,9 @@ def children_of(parent: int) -> list[int]:
 def is_running(process: int) -> bool:
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
     return state.stdout.strip() != "" and not state.stdout.startswith("Z")
+
+
+def test_a_worker_starts_without_or_tools():
+    """OR-Tools takes longer to load than an easy puzzle takes to generate."""
+    code = "import sys, solver.puzzles.workers; sys.exit('ortools' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], env=environment(), check=False).returncode == 0

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from dtcli.rules import State, start
 from dtcli.rules.follow import follow
 from solver.limits import Limits
+from solver.line_notes import notes_of
 from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.outcome import play
 from solver.search import Disagreement, FoundLine, best_line
-from solver.solve import notes_of
 from tests.solver.exhaustive import Rank, best_rank
 
 MOST = 8_000

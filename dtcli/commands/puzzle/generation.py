@@ -8,7 +8,7 @@ from dtcli.formats.puzzle.file import PuzzleDocument, puzzle_document
 from dtcli.formats.puzzle.ids import ShortId
 from dtcli.render.progress import ProgressLine
 from solver.puzzles.batch import PuzzleRequest, fulfil
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 
 
 def generate(short_id: ShortId, name: str) -> PuzzleDocument:
@@ -16,7 +16,7 @@ def generate(short_id: ShortId, name: str) -> PuzzleDocument:
     line, begun = ProgressLine.on_terminal(), time.monotonic()
     show = (lambda _seconds: None) if line is None else line.seeking(f"making {short_id}")
     try:
-        request = PuzzleRequest(Wishes(grade=short_id.grade), str(short_id))
+        request = PuzzleRequest(PuzzleRequirements(grade=short_id.grade), str(short_id))
         result = fulfil(request, watch=lambda _refusal: show(time.monotonic() - begun))
     finally:
         if line is not None:

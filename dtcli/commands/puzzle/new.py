@@ -12,7 +12,7 @@ from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import Force, PuzzlesAsJson
 from dtcli.commands.output import fail, json_line, print_message, result_printer
 from dtcli.commands.play_options import new_seed
-from dtcli.commands.puzzle.new_options import checked_seed, findable_card_set, requirements
+from dtcli.commands.puzzle.new_options import checked_seed, findable_card_set, requirements_from_options
 from dtcli.commands.puzzle.show import print_puzzle
 from dtcli.commands.saving import new_file, save
 from dtcli.english import plural
@@ -25,7 +25,7 @@ from dtcli.formats.writing import puzzle_fault
 from dtcli.render.progress import ProgressLine
 from dtcli.signals import stop_search_on_interrupt
 from solver.puzzles.batch import Batch, PuzzleRequest, RequestResult
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import Rejection
 
 _RELAX = "relax the options, try another --seed, or look at more positions with --tries"
@@ -80,15 +80,17 @@ def run(  # noqa: PLR0913  (one for each option)
 
     The same seed gives the same puzzle on every machine. Ctrl-C keeps what was found.
     """
-    wishes = requirements(
+    requirements = requirements_from_options(
         grade=grade, theme=theme, heroes=heroes, missions=missions, max_cards=max_cards, goal_kind=goal_kind
     )
-    cards = findable_card_set(card_set, wishes)
+    cards = findable_card_set(card_set, requirements)
     target = None if write is None else _target(write, count, force=force)
     word = new_seed() if seed is None else checked_seed(seed)
     seeds = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
-    has_short_id = _has_short_id(wishes, cards)
-    requests = [PuzzleRequest(wishes, f"grade{wishes.grade}#{one}" if has_short_id else one, cards) for one in seeds]
+    has_short_id = _has_short_id(requirements, cards)
+    requests = [
+        PuzzleRequest(requirements, f"grade{requirements.grade}#{one}" if has_short_id else one, cards) for one in seeds
+    ]
     search = _PuzzleSearch(requests, jobs=jobs, tries=tries, as_json=as_json, has_short_id=has_short_id)
     interrupted = search.run()
     found, refused = search.found, search.batch.tally.total()
@@ -104,9 +106,9 @@ def run(  # noqa: PLR0913  (one for each option)
         fail(f"{what} found among {plural(refused.total() + len(found), 'position')}", _RELAX, ExitCode.LIMIT)
 
 
-def _has_short_id(wishes: Wishes, card_set: str) -> bool:
+def _has_short_id(requirements: PuzzleRequirements, card_set: str) -> bool:
     """Return whether grade and seed determine the puzzle, because no other option is used."""
-    return wishes == Wishes(grade=wishes.grade) and card_set == DEFAULT_CARD_SET
+    return requirements == PuzzleRequirements(grade=requirements.grade) and card_set == DEFAULT_CARD_SET
 
 
 def _target(name: str, count: int, *, force: bool) -> Path:

@@ -14,14 +14,14 @@ from dtcli.rules.goals import GoalKind
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import HeroId
-from solver.puzzles.candidates import Wishes
+from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import FEWEST_MISSIONS, missing_heroes
 from solver.puzzles.themes import THEMES
 
 DEFAULT_GRADE = 2
 
 
-def requirements(
+def requirements_from_options(
     *,
     grade: int | None,
     theme: str | None,
@@ -29,7 +29,7 @@ def requirements(
     missions: int | None,
     max_cards: int | None,
     goal_kind: str,
-) -> Wishes:
+) -> PuzzleRequirements:
     """Return the requirements; exit with an error if a name is unknown or options exclude each other."""
     if theme is not None and theme not in THEMES:
         fail(f"there is no theme '{theme}'", did_you_mean(theme, THEMES) or "`dtcli puzzle list --themes` lists them")
@@ -42,7 +42,7 @@ def requirements(
     if missions is not None and max_cards is not None and missions > max_cards:
         story = f"a story of {plural(max_cards, 'card')}"
         fail(f"{plural(missions, 'mission')} do not fit into {story}", f"use --max-cards {missions} or more")
-    wishes = Wishes(
+    requirements = PuzzleRequirements(
         grade=DEFAULT_GRADE if grade is None else grade,
         theme=theme,
         heroes=hero_ids,
@@ -50,18 +50,18 @@ def requirements(
         cards=max_cards,
         goal=GoalKind(goal_kind),
     )
-    _refuse_missing_hero(wishes)
-    return wishes
+    _refuse_missing_hero(requirements)
+    return requirements
 
 
-def _refuse_missing_hero(wishes: Wishes) -> None:
+def _refuse_missing_hero(requirements: PuzzleRequirements) -> None:
     """Exit with an error if the theme needs a hero that the options leave out."""
-    missing = sorted(missing_heroes(wishes))
+    missing = sorted(missing_heroes(requirements))
     if len(missing) == 1:
-        heroes = ",".join((*wishes.heroes, *missing))
-        fail(f"theme '{wishes.theme}' needs {HEROES[missing[0]].name}", f"add --heroes {heroes}")
+        heroes = ",".join((*requirements.heroes, *missing))
+        fail(f"theme '{requirements.theme}' needs {HEROES[missing[0]].name}", f"add --heroes {heroes}")
     if missing:
-        fail(f"theme '{wishes.theme}' needs a hero", "name one with --heroes")
+        fail(f"theme '{requirements.theme}' needs a hero", "name one with --heroes")
 
 
 def _heroes(names: str | None) -> tuple[HeroId, ...]:
@@ -79,10 +79,10 @@ def _heroes(names: str | None) -> tuple[HeroId, ...]:
     return tuple(found)
 
 
-def findable_card_set(path: str | None, wishes: Wishes) -> str:
+def findable_card_set(path: str | None, requirements: PuzzleRequirements) -> str:
     """Return the card set by a name that worker processes find; exit with an error if it has too few missions."""
     missions = len(card_set_or_default(path).cards.missions)
-    if missions < (wishes.missions or FEWEST_MISSIONS):
+    if missions < (requirements.missions or FEWEST_MISSIONS):
         fail(
             f"the card set has {plural(missions, 'mission')}",
             f"request fewer with --missions, at least {FEWEST_MISSIONS}",

@@ -5,24 +5,25 @@ A puzzle with choices is a replay (``as_replay``), so its head, its story and it
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from dtcli.english import plural
+from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET
 from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import Problem, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
 from dtcli.formats.replay.check import check, located
 from dtcli.formats.replay.reading import PUZZLES, Document, Locator, parse, read
 from dtcli.formats.replay.resolver import resolve
+from dtcli.formats.replay.serialize import card_entry, choice_entry, rulings_entry, start_entry
+from dtcli.formats.schema import ChoiceEntry, GoalEntry, PuzzleFile, ReplayFile
+from dtcli.formats.schema_check import shape_problems, valid_part_of
 from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Item, Mission, Quest
 from dtcli.rules.follow import Run
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.notes import Note
 from dtcli.rules.state import Game
-
-if TYPE_CHECKING:
-    from dtcli.formats.schema import ChoiceEntry, GoalEntry, PuzzleFile, ReplayFile
 
 FORMAT = "dungeon-time/puzzle/1"
 _REPLAY = "dungeon-time/replay/1"
@@ -44,7 +45,7 @@ class PuzzleDocument(NamedTuple):
 
     read: Document
     """The file, the line, and the places of everything."""
-    data: "PuzzleFile | None"
+    data: PuzzleFile | None
 
     @property
     def file(self) -> str:
@@ -102,10 +103,8 @@ def read_id(text: str) -> PuzzleDocument:
     return unreadable(file, found) if isinstance(found, Problem) else puzzle_document(found, file=file)
 
 
-def puzzle_document(data: "PuzzleFile", *, file: str = "<puzzle>") -> PuzzleDocument:
+def puzzle_document(data: PuzzleFile, *, file: str = "<puzzle>") -> PuzzleDocument:
     """Return a puzzle that comes from no file as a document, with the problems of its shape."""
-    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic)
-
     problems = shape_problems("puzzle", data)
     if not problems:
         return PuzzleDocument(Document(file, None), data)
@@ -122,7 +121,7 @@ def _puzzle(document: Document) -> PuzzleDocument:
     return PuzzleDocument(document._replace(data=None), cast("PuzzleFile | None", document.data))
 
 
-def as_replay(data: "PuzzleFile", choices: Iterable["ChoiceEntry"] = ()) -> "ReplayFile":
+def as_replay(data: PuzzleFile, choices: Iterable[ChoiceEntry] = ()) -> ReplayFile:
     """Return the puzzle as a replay with these choices, and with its goal if that is a number of missions."""
     given: Any = data
     replay = {"format": _REPLAY, **{key: given[key] for key in _HEAD if key in given}}
@@ -136,7 +135,7 @@ def as_replay(data: "PuzzleFile", choices: Iterable["ChoiceEntry"] = ()) -> "Rep
     return cast("ReplayFile", {**replay, **{key: given[key] for key in given if key.startswith("_")}})
 
 
-def goal_number(entry: "GoalEntry | None") -> int | None:
+def goal_number(entry: GoalEntry | None) -> int | None:
     """Return the number of missions of a goal; 0 for a whole backpack, None if the goal is not a number."""
     if entry is None or entry["kind"] == "mission":
         return None
@@ -182,7 +181,7 @@ def _in_puzzle(place: Locator) -> Locator:
 # the goal
 
 
-def goal_of_entry(entry: "GoalEntry", game: Game) -> tuple[Goal | None, list[Problem]]:
+def goal_of_entry(entry: GoalEntry, game: Game) -> tuple[Goal | None, list[Problem]]:
     """Return the goal of an entry, or None and the problems."""
     kind = GoalKind(entry["kind"])
     needed, allowed = _TAKES[kind]
@@ -248,12 +247,8 @@ def _missed(goal: Goal, run: Run) -> list[Problem]:
 
 def puzzle_entry(
     game: Game, goal: Goal, names: Names, *, solution: Iterable[Note] | None = None, **more: Any
-) -> "PuzzleFile":
+) -> PuzzleFile:
     """Return the document of a puzzle; ``more`` are further keys, such as title, seed and themes."""
-    from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET  # noqa: PLC0415
-    from dtcli.formats.replay.serialize import card_entry, choice_entry, rulings_entry, start_entry  # noqa: PLC0415  (pydantic)
-    from dtcli.formats.schema import PuzzleFile  # noqa: PLC0415
-
     data: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
     if names.cards.id in BUNDLED and names.cards.id != DEFAULT_CARD_SET:
         data.setdefault("card_set", names.cards.id)
@@ -272,7 +267,7 @@ def puzzle_entry(
     return cast("PuzzleFile", {**ordered, **data})
 
 
-def goal_entry(goal: Goal) -> "GoalEntry":
+def goal_entry(goal: Goal) -> GoalEntry:
     """Return the entry of a goal."""
     values = {
         "missions": goal.missions,

@@ -85,8 +85,12 @@ class Checked(NamedTuple):
         return {key: value for key, value in result.items() if not key.startswith("_")}
 
 
-def check(document: Document, *, cards: Names | None = None, frames: bool = False) -> Checked:
-    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown."""
+def check(document: Document, *, cards: Names | None = None, frames: bool = False, infer: bool = True) -> Checked:
+    """Return the checked replay of a document; with ``frames`` its run has every step, to be shown.
+
+    Without ``infer``, choices that were not recorded are not inferred from later ones: in an interrupted game they are
+    still to come, and following all of them takes half a second.
+    """
     data = document.data
     if data is None:
         problems = list(document.problems)
@@ -98,13 +102,13 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     if resolved.game is None:
         return Checked(document, resolved, None, None, located(document, problems), None)
     if data.get("play") is not None:
-        from dtcli.formats.replay.play_log import check_play  # noqa: PLC0415  (only where it is used)
+        from dtcli.formats.replay.play_log import check_play  # noqa: PLC0415  (pydantic, which most replays do without)
 
         problems += check_play(data, resolved)
         if data.get("start") is not None:
             message = "the five minutes end before the first card is revealed, with an empty backpack"
             problems.append(Problem("DT901", message, "/start"))
-    referee = _Referee(resolved.game, resolved.notes, frames=frames)
+    referee = _Referee(resolved.game, resolved.notes, frames=frames, infer=infer)
     problems += _refused(data, referee)
     if any(problem.is_error for problem in problems):
         return Checked(document, resolved, referee.run, None, located(document, problems), None)
@@ -128,7 +132,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
 class _Referee:
     """Follows a record, reads its silent choices, and keeps what came of it."""
 
-    def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool) -> None:
+    def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool, infer: bool) -> None:
         self.game = game
         self.contradicted: tuple[Forgotten, ...] = ()
         """The silent choices before a contradiction that no answer to them avoids."""
@@ -136,7 +140,8 @@ class _Referee:
         self.results: frozenset[Result] | None = None
         """The results of all readings; None if they are not known."""
         self.run = follow(game, notes, frames=frames)
-        reading = self._read(notes) if self.run.assumed or self.run.open is not None else None
+        has_silent = bool(self.run.assumed) or self.run.open is not None
+        reading = self._read(notes) if infer and has_silent else None
         refusals = self.run.refusals
         if isinstance(reading, Readings):
             notes, self.filled, self.results = reading.notes, reading.filled, reading.results

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from dtcli.formats.bounded_reading import open_file
+from dtcli.formats.dt.parser import loads
+from dtcli.formats.internal_errors import internal_problem
 from dtcli.formats.json.positions import Positions, line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, decode, flaw_of
 from dtcli.formats.limits import LARGEST_REPLAY, LONGEST_SKIPPED, MOST_NAME
@@ -227,8 +229,6 @@ def _without_fail(read_it: Callable[[], Document], file: str, number: int | None
     try:
         return read_it()
     except Exception as error:  # noqa: BLE001  (the next documents are still to be read)
-        from dtcli.formats.internal_errors import internal_problem  # noqa: PLC0415
-
         return Document(file, None, (internal_problem(error, file=file, line=number),), line=number)
 
 
@@ -317,7 +317,7 @@ def _parse_json(
         return Document(file, None, (Problem("DT104", f"not JSON: {error}", file=file),))
     if kind is REPLAYS and is_plain_replay(data):
         return Document(file, data, (), number, folder, _json_places(text), None, _as_read(content, text))
-    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, only where it is needed)
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, which most replays do without)
 
     problems = shape_problems(kind.what, data)
     if not problems:
@@ -352,7 +352,6 @@ def _repeated_keys(text: str, file: str) -> Document:
 
 
 def _parse_notation(content: bytes, file: str) -> Document:
-    from dtcli.formats.dt.parser import loads  # noqa: PLC0415  (only where it is used)
 
     text = _text(content, file)
     if isinstance(text, Document):
@@ -362,7 +361,7 @@ def _parse_notation(content: bytes, file: str) -> Document:
     document = Document(file, None, place=notation.place, text=_as_read(content, text))
     if not problems and is_plain_replay(notation.data):
         return document._replace(data=notation.data)
-    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415
+    from dtcli.formats.schema_check import shape_problems, valid_part_of  # noqa: PLC0415  (pydantic, as above)
 
     shape = shape_problems("replay", notation.data)
     problems += [one for one in shape if one.code != "DT202" or not notation.problems]

@@ -4,6 +4,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dtcli.formats.dt.writer import to_notation
+from dtcli.formats.json.writer import to_json, to_json_line
+from dtcli.formats.replay.canonical import canonical
+
 if TYPE_CHECKING:
     from dtcli.formats.names import Names
     from dtcli.formats.replay.reading import Document
@@ -36,9 +40,5 @@ def spelling_of_document(document: "Document") -> Spelling:
 
 def replay_text(data: "ReplayFile", names: "Names", spelling: Spelling) -> str:
     """Return the text of a replay in canonical spelling."""
-    from dtcli.formats.dt.writer import to_notation  # noqa: PLC0415
-    from dtcli.formats.json.writer import to_json, to_json_line  # noqa: PLC0415
-    from dtcli.formats.replay.canonical import canonical  # noqa: PLC0415  (not needed for help pages)
-
     writers = {Spelling.JSON: to_json, Spelling.NDJSON: to_json_line, Spelling.DT: to_notation}
     return writers[spelling](canonical(data, names))

@@ -37,7 +37,7 @@ class Phase(StrEnum):
 
 
 class TableAction(StrEnum):
-    """What a player can do with cards in the five record."""
+    """What a player can do with cards in the five minutes."""
 
     PLAY = "play"
     DRAW = "draw"
@@ -155,7 +155,7 @@ class SoloGame:
         self._notify()
 
     def start_clock(self) -> None:
-        """Start the five record."""
+        """Start the five minutes."""
         if self.phase is not Phase.READY:
             msg = "the sand is turned once, after the heroes are chosen"
             raise IllegalChoice(msg)

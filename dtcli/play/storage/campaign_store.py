@@ -53,7 +53,7 @@ class CampaignStore:
         saves: list[CampaignFile] = []
         problems: list[Problem] = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            if "." in path.stem:  # set aside
+            if "." in path.stem:  # a renamed save
                 continue
             read = self._read(path)
             if read.is_damaged:

@@ -72,7 +72,7 @@ def _checked_replay(replay: dict[str, Any], folders: Folders) -> dict[str, Any]:
         msg = "it has no game id"
         raise CorruptGameError(msg)
     document = parse(compact(replay), suffix=".json")._replace(folder=folders.games)
-    for problem in check(document).problems:
+    for problem in check(document, infer=False).problems:
         if problem.code == "DT209":
             raise CardSetMissingError(problem.message)
         if problem.is_error:

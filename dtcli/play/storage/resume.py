@@ -44,7 +44,7 @@ def resume_game(
 
     In the five minutes it is paused, since the interruption.
     """
-    checked = check(document)
+    checked = check(document, infer=False)
     refused = [problem for problem in checked.problems if problem.is_error]
     if refused:
         raise CannotResumeError(refused[0].message)

@@ -69,7 +69,7 @@ def _lines_of(stream: TextIO | None) -> Iterator[str]:
         return
     try:
         descriptor = stream.fileno()
-    except OSError:  # not a file of the system
+    except OSError:  # not backed by a file descriptor
         yield from (line.strip() for line in stream)
         return
     rest = b""

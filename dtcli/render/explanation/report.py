@@ -24,8 +24,8 @@ from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.rewards import reward_of
 from dtcli.rules.state import Game, opening
+from solver.line_notes import notes_of
 from solver.model.facts import FROM_BEFORE, Complete, Fact, Hold, Must, Need, Room, Supply
-from solver.solve import notes_of
 from solver.studies.explanation import Explanation
 from solver.studies.reasons import copies_to_hold, full_between, quest_at
 

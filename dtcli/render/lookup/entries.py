@@ -3,7 +3,7 @@
 import sys
 import textwrap
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
-from dtcli.rules.rulings import EDITIONS
+from dtcli.rules.rulings import EDITIONS, HeroId
 
 
 def show(entries: Iterable[LookupEntry], *, as_json: bool) -> None:
@@ -130,13 +130,14 @@ _HOW_TO_WRITE = {
 }
 
 
-def heroes(words: list[str]) -> list[LookupEntry]:
-    """Return the heroes."""
+def heroes(words: list[str], texts: Mapping[HeroId, str] | None = None) -> list[LookupEntry]:
+    """Return the heroes, with the texts of a card set where it has them."""
     entries = []
     for hero in HEROES.values():
         editions = [name for name, rulings in EDITIONS.items() if hero.id in rulings.box]
+        text = (texts or {}).get(hero.id, hero.text)
         lines = (
-            hero.text,
+            text,
             f"Write: {_HOW_TO_WRITE[hero.id]}",
             f"Editions: {', '.join(editions)}. Ruling {hero.ruling}.",
         )
@@ -144,7 +145,7 @@ def heroes(words: list[str]) -> list[LookupEntry]:
             "id": hero.id,
             "name": hero.name,
             "ruling": hero.ruling,
-            "text": hero.text,
+            "text": text,
             "cost": list(hero.cost),
             "removes": list(hero.removes),
             "argument": hero.argument or None,

@@ -6,6 +6,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
 from dtcli.formats.limits import MOST_GRADE
 from dtcli.formats.puzzle.ids import IdTooLong, ShortId, full_id, short_id
 from dtcli.render.choices import line_in_words
@@ -40,8 +42,6 @@ def sheet_html(
     puzzles: Sequence[SheetPuzzle], *, solutions: bool = True, title: str = TITLE, paper: Paper | None = None
 ) -> str:
     """Return the sheet as one HTML file; without ``solutions`` it contains no hints."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415  (slow to import, and only needed here)
-
     pages = Environment(
         loader=PackageLoader("dtcli.render.puzzle"),
         autoescape=True,

@@ -20,8 +20,8 @@ from dtcli.render.repair.phrases import (
 from dtcli.render.terminal import Printer, Span, safe
 from dtcli.rules.decisions import Gap, UseSkill, reveal_of
 from dtcli.rules.notes import SkillNote
+from solver.line_notes import notes_of
 from solver.recorded import Change
-from solver.solve import notes_of
 from solver.studies.repair import Repair
 from solver.studies.repaired_replay import repaired_difference, status_of
 

@@ -3,9 +3,11 @@
 Keys are read by hand because ``typer.getchar`` discards what is typed between two calls, while a page is drawn.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from select import select
 from typing import NoReturn
 
 from dtcli.formats.replay.check import Checked
@@ -67,10 +69,8 @@ def _single_keys() -> Iterator[Callable[[], str]]:
     if sys.platform == "win32":
         yield _windows_key
         return
-    import os  # noqa: PLC0415
-    import termios  # noqa: PLC0415
-    import tty  # noqa: PLC0415
-    from select import select  # noqa: PLC0415
+    import termios  # noqa: PLC0415  (not on Windows)
+    import tty  # noqa: PLC0415  (not on Windows)
 
     descriptor = sys.stdin.fileno()
 
@@ -94,7 +94,7 @@ def _interrupted() -> NoReturn:
 
 
 def _windows_key() -> str:
-    import msvcrt  # noqa: PLC0415
+    import msvcrt  # noqa: PLC0415  (only on Windows)
 
     char: str = msvcrt.getwch()  # type: ignore[attr-defined]
     arrows = {"M": "\x1b[C", "K": "\x1b[D", "P": "\x1b[B", "H": "\x1b[A"}

@@ -208,7 +208,7 @@ class ResolutionScreen(GameScreen):
             self.attempt(self._reveal)
         self.show_result()
 
-    # question
+    # answers
 
     def press_key(self, key: str) -> None:
         """Answer by a digit, move the pointer, or choose a hero by number."""

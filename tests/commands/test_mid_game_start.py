@@ -1,4 +1,4 @@
-"""Commands on games that start in the middle: what they show of the position, and of what is still to come."""
+"""Commands on games that start in the middle: the position they show, and the rest of the story."""
 
 import json
 
@@ -55,14 +55,14 @@ def test_the_position_for_scripts(game):
     assert (record["missions"], record["peak_slots"], len(record["frames"])) == (2, 7, 6)
 
 
-def test_a_game_from_its_beginning_has_no_such_block(tmp_path):
+def test_a_game_from_the_beginning_shows_no_position(tmp_path):
     path = tmp_path / "plain.dt"
     path.write_text("sword\n", encoding="utf-8")
     assert "  0  " not in invoke("replay", str(path)).stdout
     assert json.loads(invoke("replay", "--json", str(path)).stdout)["start"] is None
 
 
-def test_reasons_count_what_is_there_and_what_may_come_back(game):
+def test_reasons_count_the_position_and_missions_that_may_come_back(game):
     said = " ".join(invoke("explain", game).stdout.split())
     assert "At most 2 of 4 missions" in said
     assert (
@@ -77,7 +77,7 @@ def test_reasons_count_what_is_there_and_what_may_come_back(game):
     ]
 
 
-def test_a_supply_that_is_short_is_a_reason(tmp_path):
+def test_a_short_supply_is_a_reason(tmp_path):
     path = tmp_path / "short.dt"
     path.write_text("start: supply 0 shield\n\nbow\nmission A: bow -> shield\nmission B: shield\n", encoding="utf-8")
     reasons = json.loads(invoke("explain", "--json", str(path)).stdout)["reasons"]
@@ -85,7 +85,7 @@ def test_a_supply_that_is_short_is_a_reason(tmp_path):
 
 
 def test_a_break_is_explained_with_the_effect_in_force(tmp_path):
-    """Without the effect the mission would fail, its sword could go, and the mortar would find room."""
+    """Without the effect the mission would fail, a sword could be discarded, and the mortar would fit."""
     path = tmp_path / "book.dt"
     packed = "cards sword + bow + shield + torch + map + potion + keys + gold, adventure completed"
     head = f"adventure: The Apprentice's Book\nstart: {packed}\n"
@@ -95,13 +95,13 @@ def test_a_break_is_explained_with_the_effect_in_force(tmp_path):
     assert "the reward of A (card 1) must be taken: book" in said
 
 
-def test_a_hero_who_was_used_before_is_not_said_to_be_idle(game):
+def test_a_hero_used_before_the_start_is_not_called_unused(game):
     said = invoke("repair", "--order", game).stderr
     assert "Moving 1 card wins the game" in said
     assert "Zigarat Ho" not in said
 
 
-def test_an_adventure_without_missions_below_it_may_stay_where_it_lies(tmp_path):
+def test_an_adventure_without_missions_below_it_need_not_move(tmp_path):
     path = tmp_path / "pocket.dt"
     story = "gold\nkeys\ncup\nadventure The Tailor's Third Pocket\nmission A: book\nbook\n"
     path.write_text(f"start:\ngoal: 1\n\n{story}", encoding="utf-8")
@@ -126,7 +126,7 @@ torch
 
 
 @pytest.mark.parametrize("command", [*READERS, "advise", "history"])
-def test_a_mission_from_before_may_come_back_without_a_word_about_it(command, tmp_path):
+def test_a_mission_from_before_the_start_may_come_back_without_a_recorded_decision(command, tmp_path):
     path = tmp_path / "back.dt"
     path.write_text(BROUGHT_BACK, encoding="utf-8")
     result = invoke(command, str(path), *(["--at", "1"] if command == "advise" else []))

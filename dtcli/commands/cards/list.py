@@ -11,7 +11,7 @@ from dtcli.commands.output import fail
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.render.lookup import entries as catalogue
 
-EXAMPLE = "dtcli cards --deck E torch"
+EXAMPLE = "dtcli cards list --deck E torch"
 
 
 def run(
