@@ -12,8 +12,6 @@ from dtcli.formats.replay.reading import TIMERS, Document, parse
 if TYPE_CHECKING:
     from dtcli.formats.schema import TimerFile
 
-FORMAT = "dungeon-time/timer/1"
-
 
 class ReadTimer(NamedTuple):
     """The times as they were read; ``times`` is None if the file cannot be used."""

@@ -59,6 +59,8 @@ class TimerConsole:
 
     def _introduce(self) -> None:
         setup = self.session.setup
+        if setup.facts:
+            self._say(f"{', '.join(setup.facts)}.")
         for paragraph in setup.paragraphs:
             self._say(f"{paragraph.heading}. {paragraph.text}")
         self._say(f"{capitalised(spoken_time(setup.seconds))} on the clock. Press Enter to start. Then {_KEYS}")
@@ -99,7 +101,8 @@ class TimerConsole:
                 self._toggle()
             case "m" | "mark":
                 is_marked = self.session.mark_mission()
-                self._say(capitalised(times_of_missions(self.session)) + "." if is_marked else "The clock does not run.")
+                laid = f"{capitalised(times_of_missions(self.session))}."
+                self._say(laid if is_marked else "The clock does not run yet.")
             case "u" | "undo":
                 is_removed = self.session.remove_mark()
                 self._say("The last mark is removed." if is_removed else "There is no mark.")

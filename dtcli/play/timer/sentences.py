@@ -12,7 +12,7 @@ def announced(due: Announcement) -> str:
     """Return an announcement as a sentence; the last seconds are numbers alone."""
     text = capitalised(due.text)
     if due.unseen:
-        return f"The machine slept, and the clock ran on for {spoken_time(due.unseen)}. {text}."
+        return f"The timer was asleep for {clock_text(due.unseen)}, but the clock ran on. {text}."
     return text if text.isdigit() else f"{text}."
 
 

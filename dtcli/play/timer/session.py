@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from dtcli.formats.timer import FORMAT, timer_fault, timer_text
+from dtcli.formats.timer import timer_fault, timer_text
 from dtcli.formats.writing import UnreadableError, write_readable
 from dtcli.play.timer.announcements import Announcement
 from dtcli.play.timer.setup import TimerSetup
@@ -78,7 +78,7 @@ class TimerSession:
         assert timer.started is not None, "a timer that was not started has no times"
         ended = timer.ended
         return {
-            "format": FORMAT,
+            "format": "dungeon-time/timer/1",
             "scenario": setup.scenario.id if setup.scenario is not None else None,
             "adventure": setup.adventure.id if setup.adventure is not None else None,
             "extended": setup.extended,

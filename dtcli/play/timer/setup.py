@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from dtcli.english import plural
+from dtcli.english import and_list, plural
 from dtcli.render.events import EFFECTS
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Adventure
@@ -42,34 +42,32 @@ class TimerSetup(NamedTuple):
         return goal_of(self.scenario, self.adventure, EDITIONS[DEFAULT_EDITION])
 
     @property
-    def label(self) -> str:
-        """The title, the goal and Extended play in one line; empty if nothing is known."""
-        goal = f"goal {plural(self.goal, 'mission')}" if self.goal is not None else ""
-        slots = "Extended play, one slot less" if self.extended else ""
-        return " · ".join(filter(None, (self.title, goal, slots)))
+    def facts(self) -> tuple[str, ...]:
+        """What is known about the game, each fact in a few words."""
+        hand = plural(DEAL_SIZES[self.players].hand, "card") if self.players is not None else ""
+        facts = (
+            self.title,
+            f"goal {plural(self.goal, 'mission')}" if self.goal is not None else "",
+            f"{plural(self.players, 'player')} with {hand} each" if self.players is not None else "",
+            "Extended play: one slot less" if self.extended else "",
+        )
+        return tuple(filter(None, facts))
 
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
-        """What is shown beside the clock: the game, the players, the heroes."""
+        """What is shown beside the clock: the game and the heroes."""
         found = []
         if self.adventure is not None:
             found.append(Paragraph(self.title, _scroll(self.adventure)))
         elif self.scenario is not None:
             found.append(Paragraph(self.title, _missions(self.scenario)))
-        if self.extended:
-            found.append(Paragraph("Extended play", "The backpack has one slot less."))
-        if self.players is not None:
-            found.append(Paragraph(plural(self.players, "player"), _hand(self.players)))
         found += [Paragraph(HEROES[hero].name, HEROES[hero].text) for hero in self.heroes]
         return tuple(found)
 
 
 def _missions(scenario: Scenario) -> str:
-    decks = ", ".join(
-        f"{plural(n, 'mission')} of {'all decks' if deck == ANY_DECK else f'deck {deck}'}"
-        for deck, n in scenario.missions.items()
-    )
-    return f"Complete {scenario.goal} to win. {decks}."
+    decks = [f"{n} of {'all decks' if deck == ANY_DECK else f'deck {deck}'}" for deck, n in scenario.missions.items()]
+    return f"The missions are {and_list(decks)}; complete {scenario.goal} to win."
 
 
 def _scroll(adventure: Adventure) -> str:
@@ -81,7 +79,3 @@ def _scroll(adventure: Adventure) -> str:
         f"At least {plural(scroll.reputation, 'mission')} must lie below its card. "
         f"Its effect: {EFFECTS[adventure.effect]}."
     )
-
-
-def _hand(players: int) -> str:
-    return f"{plural(DEAL_SIZES[players].hand, 'card')} in each hand."

@@ -35,7 +35,7 @@ class SoundCommand:
         self.check()
         self._stop()
         try:
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603  (the user's own command)
                 [*self._command, text],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                 env={**os.environ, TEXT: text}, start_new_session=sys.platform != "win32",

@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from dtcli.render.colours import ASH, ITEM_EDGE, SAND
 from dtcli.render.layout import Line
-from dtcli.render.terminal import Span
 
 SMALLEST = 7
 """The lowest height; heights are odd: two caps, two halves, and the neck."""
-_SAND, _AIR = "▒", " "
-_GRAINS = ("⋅", "∙", ":", "∙")
+_SAND, _AIR = "▓", " "
+_GRAINS = ":·:∙"
 _CAP = "━"
 
 
@@ -24,38 +23,44 @@ class SandLevel(NamedTuple):
 
 
 def hourglass_width(height: int) -> int:
-    """Return the width of an hourglass of this height."""
-    return height - height % 2 + 1 if height >= SMALLEST else SMALLEST
+    """Return the width of an hourglass of this height.
+
+    >>> hourglass_width(13), hourglass_width(12)
+    (13, 11)
+    """
+    return 2 * _half(height) + 3
+
+
+def _half(height: int) -> int:
+    """Return the lines of one half of the glass."""
+    return (max(height, SMALLEST) - 3) // 2
 
 
 def draw_hourglass(level: SandLevel, height: int, *, sand: str = SAND) -> list[Line]:
-    """Return an hourglass in lines of equal width; an even height leaves the last line out."""
-    half = (max(height, SMALLEST) - 3) // 2
-    width = 2 * half + 3
+    """Return an hourglass in lines of equal width; with an even height it has one line less."""
+    half, width = _half(height), hourglass_width(height)
     upper, lower = _fill_order(half)
-    left = len(upper) - round(level.fallen * len(upper))
-    held = frozenset(upper[len(upper) - left :])
-    fallen = frozenset(lower[: round(level.fallen * len(lower))])
-    stream = {(row, 0) for row in range(half)} - fallen if level.grain is not None and level.fallen < 1 else set()
+    gone = round(level.fallen * len(upper))
+    held, fallen = frozenset(upper[gone:]), frozenset(lower[:gone])
+    falls = level.grain is not None and level.fallen < 1
     cap: Line = ((_CAP * width, ITEM_EDGE),)
-    lines: list[Line] = [cap]
-    for row in range(half):
-        lines.append(_row(row, "╲╱", half - row - 1, {x: _SAND for at, x in held if at == row}, width, sand))
-    neck = _GRAINS[0] if stream else _AIR
-    lines.append((" " * (half + 1), (neck, sand), " " * (half + 1)))
+    above = [_row("╲╱", half - row - 1, {x: _SAND for at, x in held if at == row}, width, sand) for row in range(half)]
+    below = []
     for row in range(half):
         inside = {x: _SAND for at, x in fallen if at == row}
-        if (row, 0) in stream:
-            inside[0] = _GRAINS[(row - (level.grain or 0)) % len(_GRAINS)]
-        lines.append(_row(row, "╱╲", row, inside, width, sand))
-    return [*lines, cap]
+        if falls:
+            inside.setdefault(0, _GRAINS[(row - (level.grain or 0)) % len(_GRAINS)])
+        below.append(_row("╱╲", row, inside, width, sand))
+    side = " " * (half + 1)
+    neck: Line = (side, (_GRAINS[-(level.grain or 0) % len(_GRAINS)] if falls else _AIR, sand), side)
+    return [cap, *above, neck, *below, cap]
 
 
-def _row(_row_number: int, sides: str, reach: int, inside: dict[int, str], width: int, sand: str) -> Line:
+def _row(sides: str, reach: int, inside: dict[int, str], width: int, sand: str) -> Line:
     """Return one line: glass on both sides, and what is ``inside`` by its distance from the middle."""
     pad = " " * ((width - 2 * reach - 3) // 2)
-    middle: list[Span] = [(inside.get(x, _AIR), sand) for x in range(-reach, reach + 1)]
-    return (pad, (sides[0], ASH), *middle, (sides[1], ASH), pad)
+    middle = "".join(inside.get(x, _AIR) for x in range(-reach, reach + 1))
+    return (pad, (sides[0], ASH), (middle, sand), (sides[1], ASH), pad)
 
 
 @lru_cache(maxsize=8)

@@ -26,7 +26,7 @@ class Urgency(StrEnum):
     TIME_UP = "TIME IS UP"
 
 
-_STYLES = {
+URGENCY_STYLES = {
     Urgency.NOT_STARTED: SAND,
     Urgency.PAUSED: ASH,
     Urgency.NONE: SAND,
@@ -77,7 +77,7 @@ def bar_room(label: str, width: int) -> int:
 def draw_digits(view: ClockView, _width: int, height: int) -> list[Line]:
     """Return the time left in big digits."""
     letters = large_letters if height >= _LARGE else small_letters
-    style = _STYLES[view.urgency]
+    style = URGENCY_STYLES[view.urgency]
     return [((f" {row} ", style),) for row in letters(view.digits)]
 
 
@@ -86,7 +86,7 @@ def draw_bar(view: ClockView, width: int, _height: int) -> list[Line]:
     columns = bar_room(view.label, width)
     full, rest = divmod(min(view.eighths, columns * 8), 8)
     grain = "█" * full + (_EIGHTHS[rest] if rest else "")
-    style = _STYLES[view.urgency]
+    style = URGENCY_STYLES[view.urgency]
     bright = view.urgency in (Urgency.TEN, Urgency.HALF_MINUTE)
     words = (f" {view.urgency} ", f"bold {NIGHT} on {BLOOD}" if bright else style)
     label = shortened(view.label, width - columns - 4)
