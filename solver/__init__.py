@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from solver.limits import Limits
 
 if TYPE_CHECKING:
-    from solver.outcome import Outcome
+    from solver.preference import Outcome
     from solver.question import InvalidReplay, Replay, Terms
     from solver.search import Disagreement, Progress
     from solver.solve import Answer, AnswerStatus, best, solved_replay

@@ -15,7 +15,7 @@ from dtcli.rules.decisions import REVEAL, Choice, Discard, Failure, Gap, Pay, Pa
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind, Pile
-from dtcli.rules.payment import price
+from dtcli.rules.missions import price
 from dtcli.rules.resolution import apply, why_not
 from dtcli.rules.rulings import FYLEE, NINTRABASH, ROS_THANIR, ZARIA, ZIGARAT_HO
 from dtcli.rules.state import State

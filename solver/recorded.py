@@ -10,9 +10,9 @@ from dtcli.rules.decisions import Choice, Discard, Failure, Gap, Pay, Payment, R
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.heroes.nintrabash import without
 from dtcli.rules.heroes.zigarat_ho import rearranged
+from dtcli.rules.missions import payments
 from dtcli.rules.noted_choices import noted_or_default
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer, moment, skill_note, tokens_are_open
-from dtcli.rules.payment import payments
 from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, Borrowing, HeroId
 from dtcli.rules.state import Event, EventKind, State

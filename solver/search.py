@@ -18,9 +18,9 @@ from solver.limits import LIMITS, Limits, OutOfLimits
 from solver.model.dominance import EVERY_ARGUMENT, Dominance
 from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims, Exactness, Resolution
-from solver.outcome import Outcome, most_missions, play
 from solver.plan import Plan, read_plan
 from solver.plan_execution import Stuck, execute_plan
+from solver.preference import Outcome, most_missions, play
 from solver.recorded import note_on
 
 COSTS = 2

@@ -12,7 +12,7 @@ from dtcli.rules.state import State
 from solver.limits import LIMITS, Limits
 from solver.line_notes import notes_of
 from solver.model.missions import KeptNotes
-from solver.outcome import Outcome, outcome_of
+from solver.preference import Outcome, outcome_of
 from solver.question import ALL_FREE, Question, Replay, Terms, ask, merged
 from solver.search import OnProgress, best_line
 

@@ -11,7 +11,7 @@ from dtcli.render.colours import CAUTION, FAINT, LABEL, STRONG
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Score, Status
-from solver.outcome import most_missions, play
+from solver.preference import most_missions, play
 
 if TYPE_CHECKING:
     from solver import Answer, Outcome

@@ -7,7 +7,7 @@ the game open.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from dtcli.rules import payment, transitions
+from dtcli.rules import missions, transitions
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.decisions import (
     REVEAL,
@@ -342,7 +342,7 @@ class _Follower:
         waive = note.waive
         if (waive is None and due.waiver) or note.tokens is None:
             ways = agreeing_payments(draft, due, note)
-            if payment.has_no_default(ways):
+            if missions.has_no_default(ways):
                 return None, "waive"
             if len(ways) > 1:
                 if not self.may_assume:
@@ -351,7 +351,7 @@ class _Follower:
             if ways:
                 return ways[0], part
             if waive is None:  # refused in any case: give the reason for the default waiver
-                waive = next(payment.payments(draft, due)).waive
+                waive = next(missions.payments(draft, due)).waive
         return Pay(waive or (), note.in_full or (), note.tokens or ()), part
 
     def _assume(self, draft: Draft) -> Choice | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from dtcli.rules import payment, transitions
+from dtcli.rules import missions, transitions
 from dtcli.rules.decisions import (
     REVEAL,
     Choice,
@@ -51,8 +51,8 @@ def default_choice(position: Position) -> Choice | None:
         case Gap():
             return REVEAL
         case Payment() as due:
-            ways = list(payment.payments(position, due))
-            return None if payment.has_no_default(ways) else ways[0]
+            ways = list(missions.payments(position, due))
+            return None if missions.has_no_default(ways) else ways[0]
         case RewardOffer() as offer:
             if is_forced(offer) and offer.kinds:
                 return Take(offer.kinds[0])
@@ -97,10 +97,10 @@ def agreeing_choices(state: State, question: Forgotten, note: RevealNote | None)
 def agreeing_payments(position: Position, due: Payment, note: RevealNote | None) -> list[Pay]:
     """Return every legal payment that agrees with the note; unless noted, duplicates are paid once (X4)."""
     if note is None:
-        return [pay for pay in payment.payments(position, due) if not pay.in_full]
+        return [pay for pay in missions.payments(position, due) if not pay.in_full]
     in_full = note.in_full or ()
     found: dict[Pay, None] = {}
-    for pay in payment.payments(position, due):
+    for pay in missions.payments(position, due):
         if {*pay.in_full} != {*in_full} or (note.waive is not None and sorted(note.waive) != sorted(pay.waive)):
             continue
         if note.tokens is None:
@@ -108,6 +108,6 @@ def agreeing_payments(position: Position, due: Payment, note: RevealNote | None)
             continue
         # A note may also name tokens that must leave anyway or make no difference; these are not offered (R6, X6).
         named = pay._replace(tokens=note.tokens)
-        if payment.why_not_pay(position, due, named) is None:
+        if missions.why_not_pay(position, due, named) is None:
             found[named] = None
     return [*found]

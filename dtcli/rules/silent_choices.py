@@ -26,8 +26,8 @@ from dtcli.rules.decisions import (
     reveal_of,
 )
 from dtcli.rules.follow import Run, branches, follow
+from dtcli.rules.missions import has_no_default
 from dtcli.rules.notes import Note, RevealNote, SkillNote, moment, with_choice
-from dtcli.rules.payment import has_no_default
 from dtcli.rules.score import Result, result_of
 from dtcli.rules.state import Game, State
 

@@ -6,7 +6,7 @@
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from dtcli.rules import heroes, payment, rewards
+from dtcli.rules import heroes, missions, rewards
 from dtcli.rules.backpack import token_variants, why_cannot_leave
 from dtcli.rules.cards import Adventure, Effect, Item, Mission, Quest
 from dtcli.rules.decisions import (
@@ -37,7 +37,7 @@ def options(position: Position) -> Iterator[Choice]:
             yield REVEAL
             yield from heroes.uses(position)
         case Payment() as due:
-            yield from payment.payments(position, due)
+            yield from missions.payments(position, due)
         case RewardOffer() as offer:
             yield from rewards.reward_choices(offer)
         case Failure() as failure:
@@ -48,7 +48,7 @@ def is_open(position: Position) -> bool:
     """Return whether there is a decision with more than one legal answer."""
     match position.decision:
         case Payment() as due:
-            return len(list(islice(payment.payments(position, due), 2))) > 1
+            return len(list(islice(missions.payments(position, due), 2))) > 1
         case RewardOffer() as offer:
             return not rewards.is_forced(offer)
         case Failure() as failure:
@@ -67,7 +67,7 @@ def why_not(position: Position, choice: Choice) -> str | None:
     if isinstance(choice, Discard) and isinstance(decision, Failure):
         return _why_not_discard(position, decision, choice)
     if isinstance(choice, Pay) and isinstance(decision, Payment):
-        return payment.why_not_pay(position, decision, choice)
+        return missions.why_not_pay(position, decision, choice)
     if isinstance(decision, Gap):
         if isinstance(choice, Reveal):
             return None
@@ -126,13 +126,13 @@ def _reveal_quest(draft: Draft, ask: Asked) -> None:
         if draft.record_events:
             draft.add_event(EventKind.SOLVED_BY_SKILL, quest)
         _complete(draft, quest, ask)  # nothing is paid
-    elif not payment.is_met(draft, quest, waiver):
+    elif not missions.is_met(draft, quest, waiver):
         _fail(draft, quest, ask)
     elif Payment in ask:
         draft.pending = Payment(draft.revealed, quest, waiver)
-    elif payment.may_differ(draft, quest, waiver):
+    elif missions.may_differ(draft, quest, waiver):
         due = Payment(draft.revealed, quest, waiver)
-        ways = list(payment.payments(draft, due))
+        ways = list(missions.payments(draft, due))
         if len(ways) > 1:
             draft.pending = due
         else:
@@ -146,7 +146,7 @@ def _reveal_quest(draft: Draft, ask: Asked) -> None:
 
 
 def _pay(draft: Draft, quest: Quest, pay: Pay) -> None:
-    paid = payment.price(quest, pay, once=draft.effect is Effect.DUPLICATES_ONCE)
+    paid = missions.price(quest, pay, once=draft.effect is Effect.DUPLICATES_ONCE)
     draft.leave(Pile.of(*paid), pay.tokens)
     if draft.record_events:
         draft.add_event(EventKind.ITEMS_PAID, quest, paid)
@@ -194,7 +194,7 @@ def _take(draft: Draft, quest: Quest, offered: tuple[Kind, ...], kind: Kind | No
 
 def _fail(draft: Draft, quest: Quest, ask: Asked) -> None:
     if draft.record_events:
-        draft.add_event(EventKind.MISSION_FAILED, quest, payment.missing_items(draft, quest))
+        draft.add_event(EventKind.MISSION_FAILED, quest, missions.missing_items(draft, quest))
     draft.last_failed = quest
     if isinstance(quest, Mission):  # X14
         draft.failed += 1

@@ -1,6 +1,6 @@
 """When a mission succeeds, what it takes, and what may be discarded when it fails (R2, R7, H5, V3).
 
-The counterpart of ``dtcli.rules.payment``. A reveal may have several candidates, where the order of the story is not
+The counterpart of ``dtcli.rules.missions``. A reveal may have several candidates, where the order of the story is not
 fixed; at most one of them is revealed.
 """
 

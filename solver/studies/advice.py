@@ -10,7 +10,7 @@ from dtcli.rules.notes import moment
 from dtcli.rules.resolution import options
 from dtcli.rules.state import State
 from solver.limits import Limits
-from solver.outcome import play
+from solver.preference import play
 from solver.question import Question, Replay, ask
 from solver.search import FoundLine, PriorBounds, Search
 from solver.studies.analysis import ChoiceVerdict, graft, verdict

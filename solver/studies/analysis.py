@@ -23,8 +23,8 @@ from solver.cpsat import CpSatResult
 from solver.limits import Limits
 from solver.model.expressions import opposite
 from solver.model.resolution import Resolution
-from solver.outcome import Outcome, play
 from solver.plan import Plan
+from solver.preference import Outcome, play
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
 from solver.search import FoundLine, PriorBounds, Search
 

@@ -25,7 +25,7 @@ from dtcli.rules.decisions import Discard, Take
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import SkillNote, moment
 from solver.limits import LIMITS, Limits
-from solver.outcome import Outcome, outcome_of
+from solver.preference import Outcome, outcome_of
 from solver.question import InvalidReplay, Question, Terms, ask
 from solver.recorded import Recorded, changes
 

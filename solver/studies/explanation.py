@@ -17,9 +17,9 @@ from solver.limits import Limits, OutOfLimits
 from solver.model.expressions import opposite
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply, variant
 from solver.model.resolution import Exactness, Resolution
-from solver.outcome import Outcome, won
 from solver.plan import read_plan
 from solver.plan_execution import Stuck, execute_plan
+from solver.preference import Outcome, won
 from solver.question import Question, Replay, ask, played, with_goal
 from solver.search import Disagreement, FoundLine, PriorBounds, Search, refine
 from solver.studies.analysis import or_as_recorded

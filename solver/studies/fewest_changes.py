@@ -12,9 +12,9 @@ from dtcli.rules.state import State
 from solver.cpsat import CpSatRunner
 from solver.limits import OutOfLimits
 from solver.model.resolution import Exactness, Resolution
-from solver.outcome import Outcome, play
 from solver.plan import read_plan
 from solver.plan_execution import Stuck, execute_plan
+from solver.preference import Outcome, play
 from solver.recorded import Change, Recorded, changes
 from solver.search import Disagreement, FoundLine, refine
 

@@ -14,7 +14,7 @@ from dtcli.rules.state import Game, State
 from solver.limits import OutOfLimits
 from solver.model.arrangement import Arrangement
 from solver.model.resolution import Resolution
-from solver.outcome import most_missions
+from solver.preference import most_missions
 from solver.recorded import Places, Recorded, RecordedUse
 from solver.search import Search
 from solver.studies.fewest_changes import NOT_REPAIRED, RepairedLine, is_good, must_win, repair_line

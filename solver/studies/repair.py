@@ -7,7 +7,7 @@ from typing import NamedTuple
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from solver.limits import Limits
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.question import Question, Replay, Terms, ask, played
 from solver.recorded import recorded, rewritten
 from solver.search import FoundLine, PriorBounds, Search

@@ -9,7 +9,7 @@ from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
-from solver.outcome import play, won
+from solver.preference import play, won
 from solver.studies.repair import Repair
 
 

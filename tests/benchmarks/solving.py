@@ -16,7 +16,7 @@ from dtcli.rules.cards import Card, Mission
 from dtcli.rules.rulings import TEN_HEROES, TONK_REDBEER
 from dtcli.rules.state import State
 from solver.limits import Limits
-from solver.outcome import Outcome
+from solver.preference import Outcome
 from solver.search import best_line
 from tests.benchmarks.games import CARDS, story
 from tests.solver.exhaustive import TooManyPositions, best_rank

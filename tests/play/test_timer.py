@@ -47,7 +47,8 @@ def test_each_moment_is_announced_once():
     assert [due.left for due in found] == list(MOMENTS)
     assert [due.left for due in found] == [240, 180, 120, 60, 30, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     assert [due.text for due in found][:7] == [
-        "4 minutes left", "3 minutes left", "2 minutes left", "1 minute left", "30 seconds left", "10 seconds left", "9",
+        "4 minutes left", "3 minutes left", "2 minutes left", "1 minute left", "30 seconds left", "10 seconds left",
+        "9",
     ]  # fmt: skip
     assert found[-1].text == "time is up"
     assert found[-1].is_end

@@ -6,7 +6,7 @@ import pytest
 
 from dtcli.rules import Kind, start
 from dtcli.rules.goals import Goal, GoalKind
-from solver.outcome import play
+from solver.preference import play
 from solver.puzzles.all_lines import AllLines, Count, TooLarge, lines_of
 from solver.puzzles.solution import answer
 from solver.puzzles.uniqueness import is_unique

@@ -20,7 +20,7 @@ from dtcli.rules.cards import Effect
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import GARYNOR, NINTRABASH
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
-from solver.outcome import Outcome
+from solver.preference import Outcome
 from solver.question import ask
 from solver.search import FoundLine
 from solver.studies.explanation import Explanation

@@ -8,7 +8,7 @@ from dtcli.rules.follow import follow
 from solver.limits import Limits
 from solver.line_notes import notes_of
 from solver.model.dominance import EVERY_ARGUMENT, Dominance
-from solver.outcome import play
+from solver.preference import play
 from solver.search import Disagreement, FoundLine, best_line
 from tests.solver.exhaustive import Rank, best_rank
 

@@ -2,7 +2,7 @@
 
 from dtcli.rules import Discard, EventKind, State, UseSkill, apply, options
 from dtcli.rules.decisions import Choice
-from solver.outcome import won
+from solver.preference import won
 
 Rank = tuple[bool, bool, int, int, int, int]
 

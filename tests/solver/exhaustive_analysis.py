@@ -11,7 +11,7 @@ from dtcli.rules.follow import Step
 from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer
 from dtcli.rules.state import EventKind
 from solver.limits import Limits
-from solver.outcome import play
+from solver.preference import play
 from solver.question import Question, ask
 from solver.search import Disagreement, FoundLine
 from solver.studies.analysis import ANALYSIS, Analysis, Judgement, Loss, Mark, Point, analyze_question

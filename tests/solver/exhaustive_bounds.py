@@ -39,8 +39,8 @@ from dtcli.rules.backpack import tokens_leaving
 from dtcli.rules.cards import Effect
 from dtcli.rules.decisions import Choice
 from dtcli.rules.heroes import HEROES
+from dtcli.rules.missions import price
 from dtcli.rules.notes import UNSAID, Note
-from dtcli.rules.payment import price
 from dtcli.rules.rulings import FYLEE, TEN_HEROES, Borrowing, SpentRewards
 from dtcli.rules.score import result_of
 from dtcli.rules.state import Start

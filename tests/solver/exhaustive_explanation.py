@@ -17,7 +17,7 @@ from dtcli.rules.resolution import apply, options, start, why_not
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, GARYNOR
 from solver.limits import Limits
 from solver.model.facts import Complete, Fact, Hold, Must, Need, Room, Supply
-from solver.outcome import play
+from solver.preference import play
 from solver.question import ask, with_goal
 from solver.search import Disagreement
 from solver.studies.explanation import Explanation, explain_question

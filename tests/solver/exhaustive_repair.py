@@ -31,7 +31,7 @@ from dtcli.rules.decisions import Choice, Gap
 from dtcli.rules.notes import Note, RevealNote, SkillNote, moment
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO, Borrowing
 from solver.limits import Limits
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.search import Disagreement
 from solver.studies.repair import Repair, repair_question
 from tests.solver.exhaustive import TooManyPositions

@@ -5,7 +5,7 @@ from typing import Any
 from dtcli.rules import Card, Game, Kind, State, start
 from dtcli.rules.cards import KindInfo
 from dtcli.rules.decisions import UseSkill
-from solver.outcome import Outcome
+from solver.preference import Outcome
 from solver.search import FoundLine, best_line
 from tests.rules.game_builder import TWELVE, game
 from tests.solver.small import with_slots

@@ -9,7 +9,7 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import ALAN, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.studies.advice import Advice, NoSuchReveal, advise_question
 from solver.studies.analysis import Loss, Mark, verdict
 from tests.rules.game_builder import mission

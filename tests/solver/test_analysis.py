@@ -31,7 +31,7 @@ from solver.line_notes import notes_of
 from solver.model.expressions import NO, Amount
 from solver.model.missions import KeptNotes
 from solver.model.resolution import Aims
-from solver.outcome import Outcome, play
+from solver.preference import Outcome, play
 from solver.search import NO_BOUNDS, FoundLine, PriorBounds, Search, _highest_not_above, best_line
 from solver.studies.analysis import Analysis, AnalysisProgress, Loss, Mark, _RevealFirstSearch, analyze
 from tests.rules.game_builder import ALA, TONK, TRAG, ZARI, ZIG, adventure, discard, mission, take, use

@@ -17,7 +17,7 @@ from dtcli.rules.notes import UNSAID
 from dtcli.rules.rulings import TEN_HEROES
 from solver.limits import Limits
 from solver.model.missions import KeptNotes
-from solver.outcome import outcome_of
+from solver.preference import outcome_of
 from solver.question import InvalidReplay, Terms, ask, merged
 from solver.search import Disagreement, best_line
 from solver.studies.analysis import analyze

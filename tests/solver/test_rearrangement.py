@@ -8,7 +8,7 @@ from dtcli.rules import Game, start
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.rulings import NINTRABASH, TEN_HEROES, TONK_REDBEER
 from solver.limits import Limits
-from solver.outcome import play
+from solver.preference import play
 from solver.recorded import Recorded, recorded
 from solver.search import Search
 from solver.studies.fewest_changes import is_good, repair_line

@@ -6,7 +6,7 @@ from pathlib import Path
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.end import EndScreen
 from dtcli.play.tui.screens.game_screen import GameScreen
@@ -53,7 +53,7 @@ class GameApp(TerminalApp):
         self._has_ended = False
         self._game_screen: GameScreen | None = None
         self._shown_phase: Phase | None = None
-        self.controls = GameControls(
+        self.controls = AppActions(
             game,
             show_phase=self._show_phase,
             show_end=self._show_end,

@@ -9,7 +9,7 @@ from dtcli.rules.cards import Adventure
 from dtcli.rules.follow import Frame, follow
 from dtcli.rules.resolution import start
 from dtcli.rules.state import EventKind, Game
-from solver.outcome import most_missions
+from solver.preference import most_missions
 
 if TYPE_CHECKING:
     from solver import Outcome

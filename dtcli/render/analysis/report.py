@@ -30,7 +30,7 @@ from dtcli.render.layout import Lines, headed, with_bold, wrapped
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
 from dtcli.rules.resolution import start
 from dtcli.rules.score import Status
-from solver.outcome import most_missions
+from solver.preference import most_missions
 
 if TYPE_CHECKING:
     from solver.studies.analysis import Analysis, Judgement

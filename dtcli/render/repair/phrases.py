@@ -18,7 +18,7 @@ from dtcli.rules.notes import moment as note_moment
 from dtcli.rules.resolution import start
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
-from solver.outcome import Outcome, most_missions
+from solver.preference import Outcome, most_missions
 from solver.recorded import Change
 from solver.studies.rearrangement import EDITORS
 from solver.studies.repair import Repair

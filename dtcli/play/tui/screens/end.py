@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
 from dtcli.play.game.clock import clock_text
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
@@ -116,7 +116,7 @@ def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
 class EndScreen(GameScreen):
     """The end of the game. Keys work at once; the review appears when it is ready."""
 
-    def __init__(self, controls: GameControls, *, saved_as: str, thread: ReviewThread | None) -> None:
+    def __init__(self, controls: AppActions, *, saved_as: str, thread: ReviewThread | None) -> None:
         self._saved_as = saved_as
         self._thread = thread
         self._ticks = 0

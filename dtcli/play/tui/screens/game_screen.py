@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.key_queue import LEAVING
 from dtcli.play.tui.screens.command_screen import CommandScreen, KeyCommand
 from dtcli.render.colours import ASH, FLAME
@@ -13,7 +13,7 @@ from dtcli.rules.decisions import IllegalChoice
 class GameScreen(CommandScreen):
     """A screen of the game. It shows the state of the game and passes on what the player does."""
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         self.controls = controls
         self.game = controls.game
         super().__init__()

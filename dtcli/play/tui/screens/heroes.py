@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from textual.app import ComposeResult
 
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
@@ -82,7 +82,7 @@ def _framed(number: int, hero: HeroId, room: int, *, pointed: bool) -> list[Line
 class HeroScreen(GameScreen):
     """The choice of heroes."""
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         self._pointed = 0
         super().__init__(controls)
 

@@ -9,8 +9,8 @@ from textual.containers import Horizontal
 from dtcli.play.game.played_resolution import PlayedResolution, ResolutionStep
 from dtcli.play.game.question_text import why_idle
 from dtcli.play.game.solo_game import Phase
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.auto_reveal import AutoReveal
-from dtcli.play.tui.controls import GameControls
 from dtcli.play.tui.open_question import OpenQuestion
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
@@ -39,7 +39,7 @@ _TENTH = "0"
 class ResolutionScreen(GameScreen):
     """The resolution of the story."""
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         assert controls.game.resolution is not None
         self.resolution: PlayedResolution = controls.game.resolution
         self.question: OpenQuestion | None = None

@@ -8,7 +8,7 @@ from textual.containers import Container, Horizontal
 
 from dtcli.play.game.clock import clock_text
 from dtcli.play.game.solo_game import Phase, TableAction
-from dtcli.play.tui.controls import GameControls
+from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.widgets.clock import WORDS, ClockView, clock_view, draw_bar, draw_digits
@@ -43,7 +43,7 @@ _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 class TableScreen(GameScreen):
     """The table, before the clock starts and while it runs."""
 
-    def __init__(self, controls: GameControls) -> None:
+    def __init__(self, controls: AppActions) -> None:
         self.marks = MarkedCards()
         self._pointed: int | None = None
         self._asked_to_end = False

@@ -1,8 +1,7 @@
 """The screens of the timer: the clock of a real table, and the curtain when its time is up."""
 
-import textwrap
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -16,6 +15,7 @@ from dtcli.play.tui.key_queue import LEAVING
 from dtcli.play.tui.screens.command_screen import CommandScreen, KeyCommand, help_lines
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
 from dtcli.play.tui.widgets.clock import ClockView, clock_view, draw_bar
+from dtcli.play.tui.widgets.curtain import CurtainView, draw_curtain
 from dtcli.play.tui.widgets.timer import (
     MarksView,
     draw_face,
@@ -25,9 +25,8 @@ from dtcli.play.tui.widgets.timer import (
     layout_for,
 )
 from dtcli.play.tui.widgets.value_widget import ValueWidget
-from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, NIGHT, SAND
+from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, NIGHT, SAND
 from dtcli.render.layout import Line
-from dtcli.render.pictures.big_letters import scale_for, scaled_letters
 from dtcli.render.terminal import safe, shortened
 
 _AROUND = 5
@@ -142,7 +141,7 @@ class TimerScreen(CommandScreen):
         """Withdraw a question."""
         self._clear_notice()
 
-    def click(self, widget: ValueWidget, x: int, y: int, *, other: bool) -> None:  # type: ignore[type-arg]  # noqa: ARG002
+    def click(self, widget: ValueWidget[Any], x: int, y: int, *, other: bool) -> None:  # noqa: ARG002
         """Withdraw a question."""
         self._clear_notice()
 
@@ -204,36 +203,6 @@ class TimerScreen(CommandScreen):
             *key_lines([("y", f"leave; {saved}"), ("n", "stay")]),
         ]
         self.app.push_screen(Overlay(lines, {"y": self._leave}))
-
-
-class CurtainView(NamedTuple):
-    """The word of the end, and what to do next; the last text is a command."""
-
-    word: str
-    texts: tuple[str, ...]
-    command: str
-
-
-_WIDEST = 100
-_FEWEST_FOLDS = 1
-_FOLDS, _HEM = "█▓▒░░▒▓█", "▀▀▀▄▄▀▀▀"
-"""One fold of the curtain, and the seam below it."""
-
-
-def draw_curtain(view: CurtainView, width: int, height: int) -> list[Line]:
-    """Return the word as large as there is room for, between the folds of a curtain, above the texts."""
-    room = min(width - 8, _WIDEST)
-    texts: list[Line] = [
-        ((line.center(width), CHALK),) for text in view.texts for line in textwrap.wrap(safe(text), room)
-    ]
-    texts += [(), *(((line.center(width), f"bold {FLAME}"),) for line in textwrap.wrap(view.command, room, break_on_hyphens=False))]
-    scale = scale_for(view.word, width - 8, height - len(texts) - 2 * _FEWEST_FOLDS - 3)
-    word: list[Line] = [((row.center(width), f"bold {BLOOD}"),) for row in scaled_letters(view.word, scale)]
-    folds = max(0, height - len(word) - len(texts) - 3)
-    above = folds // 2
-    hem: Line = (((_HEM * width)[:width], SAND),)
-    cloth: Line = (((_FOLDS * width)[:width], BLOOD),)
-    return [*[cloth] * above, hem, (), *word, (), *texts]
 
 
 class TimerEndScreen(CommandScreen):

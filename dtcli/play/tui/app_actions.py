@@ -7,7 +7,7 @@ from dtcli.play.game.solo_game import SoloGame
 
 
 @dataclass
-class GameControls:
+class AppActions:
     """The game and the actions of the app, shared by all screens."""
 
     game: SoloGame
