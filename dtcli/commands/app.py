@@ -31,7 +31,7 @@ COMMANDS = (
     CommandEntry(
         "campaign",
         "dtcli.commands.campaign.group",
-        "Play level after level: begin a campaign, see where it stands, play on, begin again.",
+        "Play level after level: begin a campaign, see where it stands, play on or record games, begin again.",
         PLAY,
     ),
     CommandEntry(

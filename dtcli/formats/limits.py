@@ -9,7 +9,7 @@ LARGEST_CARD_SET = 300_000
 LARGEST_CERTIFICATE = 2_000_000
 """Bytes of one certificate; a real one has some thousands."""
 LARGEST_SAVE = 20_000_000
-"""Bytes of the save of a campaign; a game takes about two hundred."""
+"""Bytes of the save of a campaign; a game takes two to four hundred."""
 LARGEST_JOURNAL = 4_000_000
 """Bytes of the journal of a game; a real one has less than a hundred thousand."""
 MOST_ID = 10_000

@@ -3,8 +3,8 @@
 import re
 
 from dtcli.formats.problems import Problem, quoted
-from dtcli.formats.suggest import did_you_mean
-from dtcli.rules.cards import NO_REWARD, Adventure, CardSet, Item, Mission, Reward, RewardRule
+from dtcli.formats.suggest import closest, did_you_mean, is_too_long_to_compare
+from dtcli.rules.cards import NO_REWARD, Adventure, Card, CardSet, Item, Mission, Reward, RewardRule
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
@@ -20,7 +20,7 @@ def folded(name: str) -> str:
 _NOTATION_HINTS = (
     (r"\d+[.)]\s*\D.*", "lines are not numbered; for several cards write: 2 sword"),
     (r"(\D+?)\s*[x\u00d7*]\s*\d+", "write the number first: 2 sword"),
-    (r".*[,;&].*|.*\band\b.*", "one card per line; between items of a mission write +"),
+    (r".*[,;&].*|.*\band\b.*", "between cards write a comma, between items of a mission +"),
     (r".*(?:[=-]?>|<).*", "before the reward write ->"),
     (r".*\bor\b.*", "between two rewards write /"),
     (r".*[()].*", "a reward that may be declined is written shield?"),
@@ -48,6 +48,11 @@ def notation_hint(name: str) -> str | None:
 _NO_REWARD = ("-", "none", "nothing", "no reward")
 _ANY_REWARD = ("?", "any")
 """The spellings of the two rewards without an item, the canonical one first."""
+
+
+def _padded_id(name: str) -> str:
+    """Return an id as the card sets that ship spell it: E01 for ``e1``."""
+    return re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()
 
 
 class Names:
@@ -85,6 +90,42 @@ class Names:
         """Return the adventure of this id or title."""
         return self.adventures.get(folded(name))
 
+    def card(self, name: str) -> Card | None:
+        """Return the card of a name that says no more: an item, otherwise a mission, otherwise an adventure."""
+        kind = self.kind(name)
+        return self.items[kind] if kind else self.mission(name) or self.adventure(name)
+
+    def unknown_card(self, name: str, pointer: str, after: int = 0) -> Problem:
+        """Return the problem for a line that is no card and no hero, with the closest name of either as hint.
+
+        The hint says what it names, unless that is an item.
+        """
+        what = self._what_is_named()
+        padded = _padded_id(name)
+        close = padded if padded in self.cards.missions else None
+        if close is None and not is_too_long_to_compare(name, what, after):
+            close = closest(name, what)
+        if close is not None and what[close] != "item":
+            hint = f"did you mean the {what[close]} {quoted(close)}?"
+            return Problem("DT204", f"unknown card {quoted(name)}", pointer, hint)
+        typed = notation_hint(name) or (None if close is None else f"did you mean {close}?")
+        if typed is not None:
+            return Problem("DT204", f"unknown item {quoted(name)}", pointer, typed)
+        hint = f"items are {', '.join(self.cards.kinds)}; `dtcli cards` lists the missions"
+        return Problem("DT204", f"unknown card {quoted(name)}", pointer, hint)
+
+    def _what_is_named(self) -> dict[str, str]:
+        """Return what each name is that can stand on a line: an item, a mission, an adventure or a hero."""
+        what = dict.fromkeys(self.kinds, "item")
+        for mission in self.cards.missions.values():
+            what |= dict.fromkeys((mission.id, mission.title, *mission.aliases), "mission")
+        for adventure in self.cards.adventures.values():
+            what |= dict.fromkeys((adventure.title, *adventure.aliases), "adventure")
+        for hero in HEROES.values():
+            for name in (hero.name, hero.name.split()[0]):
+                what.setdefault(name, "hero")
+        return what
+
     def unknown_kind(self, name: str, pointer: str, after: int = 0) -> Problem:
         """Return the problem for an unknown item, with the closest name as hint; ``after`` as in ``did_you_mean``."""
         hint = (
@@ -95,7 +136,7 @@ class Names:
     def unknown_mission(self, name: str, pointer: str, after: int = 0) -> Problem:
         """Return the problem for an unknown mission."""
         printed = [name for one in self.cards.missions.values() for name in (one.id, one.title, *one.aliases)]
-        padded = re.sub(r"(?<=\D)(\d)$", r"0\1", name).upper()  # E1 is E01
+        padded = _padded_id(name)
         close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed, after)
         hint = close or "name an id or title of the card set, or write out its needs"
         return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)

@@ -373,6 +373,10 @@ class CampaignGameEntry(TypedDict):
     missions: Annotated[int, Field(ge=0, le=limits.MOST_CARDS)]
     broken: bool
     counted: bool
+    recorded: NotRequired[bool]
+    players: NotRequired[Annotated[int, Field(ge=1, le=MOST_PLAYERS)]]
+    digest: NotRequired[Digest]
+    game: NotRequired[Digest]
 
 
 class CampaignFile(TypedDict, total=False):
@@ -383,6 +387,7 @@ class CampaignFile(TypedDict, total=False):
     edition: Required[Name]
     card_set: Required[Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)]]
     heroes: Required[bool]
+    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     step: Required[StepEntry]
     unfinished: Annotated[str, Field(min_length=1, max_length=limits.MOST_PATH)] | None
     games: Required[Annotated[list[CampaignGameEntry], Field(max_length=limits.MOST_GAMES)]]

@@ -22,10 +22,15 @@ def did_you_mean(name: str, known: Iterable[str], after: int = 0) -> str | None:
     'did you mean sword?'
     """
     known = list(known)
-    if (after + 1) * len(name) * sum(map(len, known)) > MOST_COMPARED:
+    if is_too_long_to_compare(name, known, after):
         return None
     close = closest(name, known)
     return f"did you mean {close}?" if close else None
+
+
+def is_too_long_to_compare(name: str, known: Iterable[str], after: int) -> bool:
+    """Return whether comparing a name with the known ones would take too long, ``after`` this many problems."""
+    return (after + 1) * len(name) * sum(map(len, known)) > MOST_COMPARED
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:

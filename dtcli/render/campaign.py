@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from dtcli.english import agree
+from dtcli.english import agree, plural
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.schema import CampaignFile, CampaignGameEntry
 from dtcli.render.colours import GOOD, STRONG
@@ -29,7 +29,8 @@ def campaign_lines(save: CampaignFile) -> Iterator[Line]:
     """Return a campaign in lines."""
     yield ((safe(save["name"]), STRONG), _honours(save))
     heroes = "a hero in each game" if save["heroes"] else "no heroes"
-    yield (f"{save['edition']} · {safe(save['card_set'])} cards · {heroes} · since {safe(save['created'][:10])}",)
+    facts = [save["edition"], f"{safe(save['card_set'])} cards", *_players(save), heroes]
+    yield (" · ".join([*facts, f"since {safe(save['created'][:10])}"]),)
     yield ()
     games = this_round(save)
     yield from (_level(one, save, games) for one in scenarios().values() if one.kind is not ScenarioKind.ONE_SHOT)
@@ -47,8 +48,15 @@ def next_lines(save: CampaignFile) -> Iterator[Line]:
         return
     choices = [scenarios()[name] for name in save["step"]["choices"]]
     yield ("Next: " + ", or ".join(_called(one) for one in choices) + ".",)
-    if len(choices) > 1:
+    if save.get("players", 1) > 1:
+        yield ("  ", ("dtcli campaign record FILE", STRONG), " counts a recorded game.")
+    elif len(choices) > 1:
         yield from (("  ", (f"dtcli campaign play --level {one.id}", STRONG)) for one in choices)
+
+
+def counted_line(game: CampaignGameEntry) -> Line:
+    """Return the result of a game that was just counted."""
+    return (f"Counted: {_title(game)}, {_how(game)}, {plural(game['missions'], 'mission')}.",)
 
 
 def this_round(save: CampaignFile) -> list[CampaignGameEntry]:
@@ -62,6 +70,10 @@ def _honours(save: CampaignFile) -> str:
     won, extended = save["step"]["campaigns_won"], save["step"]["extended"]
     times = {0: "", 1: "  won once"}.get(won, f"  won {won} times")
     return times + (", now in Extended play (7 slots)" if extended else "")
+
+
+def _players(save: CampaignFile) -> list[str]:
+    return [plural(save["players"], "player")] if "players" in save else []
 
 
 def _called(scenario: Scenario) -> str:
@@ -87,9 +99,21 @@ def _last_games(save: CampaignFile) -> Iterator[Line]:
     shown = games[-LAST_GAMES:]
     yield ((f"Last games, of {len(games)}:" if len(games) > len(shown) else "Games:", STRONG),)
     for game in shown:
-        how = "won" if game["won"] else "broken" if game["broken"] else "lost"
-        extended = ", Extended" if game["extended"] else ""
         uncounted = "" if game["counted"] else ", not counted"
-        title = f"{scenarios()[game['scenario']].title}{extended}"
         missions = f"{game['missions']:>2} {agree(game['missions'], 'mission', 'missions')}"
-        yield (f"  {safe(game['date'])}  {title:<{_NAME + 4}}{how:<8}{missions}{uncounted}",)
+        title = f"  {safe(game['date'])}  {_title(game):<{_NAME + 4}}"
+        yield (f"{title}{_how(game):<8}{missions}{_recorded(game)}{uncounted}",)
+
+
+def _title(game: CampaignGameEntry) -> str:
+    return scenarios()[game["scenario"]].title + (", Extended" if game["extended"] else "")
+
+
+def _how(game: CampaignGameEntry) -> str:
+    return "won" if game["won"] else "broken" if game["broken"] else "lost"
+
+
+def _recorded(game: CampaignGameEntry) -> str:
+    if not game.get("recorded"):
+        return ""
+    return f", recorded by {game['players']}" if "players" in game else ", recorded"

@@ -116,9 +116,13 @@ def test_every_header_is_explained():
     assert [key for key in HEADERS if f"`{key}`" not in head and key != "play"] == []
 
 
-LINES = re.findall(
-    r"^\| `([^`\\]*)`(?:,| \|)", PAGE[PAGE.index("### Lines") : PAGE.index("### Decisions")], re.MULTILINE
-)
+LINES = [
+    line
+    for cell in re.findall(
+        r"^\| (`[^\\|]*`) \|", PAGE[PAGE.index("### Lines") : PAGE.index("### Decisions")], re.MULTILINE
+    )
+    for line in re.findall(r"`([^`]*)`", cell)
+]
 SKILLS = re.findall(r"\| `(hero [^`|]*)` \|$", PAGE, re.MULTILINE)
 
 
@@ -128,8 +132,29 @@ def test_each_line_of_the_tables_is_understood(line):
 
 
 def test_the_lines_of_the_tables_were_found():
-    assert len(LINES) >= 9
+    assert len(LINES) >= 17
     assert len(SKILLS) == 7
+
+
+REWARDS = re.findall(r"`([^`]+)`", PAGE[PAGE.index("A reward is") : PAGE.index("Skills on successive")])
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+def test_each_reward_of_the_page_is_understood(reward):
+    checked = check(parse(f"bow\nmission Wolves: bow -> {reward}", suffix=".dt"))
+    assert checked.is_valid
+
+
+def test_the_rewards_were_found():
+    assert len(REWARDS) == 8
+
+
+CLAIMS = re.findall(r"`([^`]+)`", next(row for row in PAGE.splitlines() if "| `result`" in row))[1:]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_each_claim_of_the_table_is_understood(claim):
+    assert loads(f"result: {claim}\nsword").problems == []
 
 
 @pytest.mark.parametrize("said", re.findall(r"`([^`]+)`", PAGE[PAGE.index("### Decisions") : PAGE.index("### Skills")]))

@@ -11,6 +11,7 @@ from dtcli.formats.replay.reading import parse
 from dtcli.rules.heroes import HEROES
 
 HOUSE = bundled_cards("house")
+ITEMS = f"items are {', '.join(HOUSE.cards.kinds)}; `dtcli cards` lists the missions"
 ALIASES = [(name, info.kind) for info in HOUSE.cards.kinds.values() for name in (info.kind, *info.aliases)]
 
 
@@ -92,9 +93,9 @@ def test_the_published_cards_by_their_other_names():
         ("scenario: traning-grounds\nsword", "did you mean training-grounds?"),
         ("edition: en-2018\nsword", "did you mean en-2017?"),
         ("cards: hause\nsword", "did you mean house?"),
-        ("zzzzz", "items are " + ", ".join(HOUSE.cards.kinds)),
-        ("arrow", "items are " + ", ".join(HOUSE.cards.kinds)),
-        ("none", "items are " + ", ".join(HOUSE.cards.kinds)),
+        ("zzzzz", ITEMS),
+        ("arrow", ITEMS),
+        ("none", ITEMS),
         ("spadda", "did you mean spada?"),
         ("bok", "did you mean book?"),
         ("heroes: Garinor\nsword", "did you mean Garynor?"),

@@ -30,6 +30,7 @@ ODD_TEXTS = [
     'say "hi"', '"', '"quoted"', " space ", "two  spaces", "tab\there", "line\nbreak", "\u2028", "\x85", "\x00",
     "\u00e4\u00f6\u00fc", "\U0001f5e1", "_own", "/story/0/_x", "play:", "shield?", "sword/shield", "?", "-", "->",
     "as", "Ro's Thanir as Tragurk", "\\", "\\u0041", "take x", "fail", "12.5s plays sword", "x", "yes", "7",
+    "Tonk Redbeer", "tonk", "Tragurk: map", "E07", "sword, bow", "2 E07", "a: b -> c",
     "\ufeff", "hand 1: x", "a\u00a0b", "zero\u200bwidth",
 ]  # fmt: skip
 odd_texts = st.sampled_from(ODD_TEXTS)
@@ -324,6 +325,17 @@ lines = st.sampled_from(
         '_mine: {"a": [1]}',
         "   ",
         "hero Ros Thanir as Nintrabash: 1",
+        "sword, 2 bow, torch",
+        "E01, SPADA,",
+        "e07 | take bow",
+        "Lost in the Turnips",
+        "the apprentice's book | decline",
+        "Wolves: bow, 2 sword -> any | take cup",
+        "The Miller's Ghost: bow -> nothing",
+        "Tonk Redbeer",
+        "GARYNOR: map, cup -> bow",
+        "Ros Thanir as Nintrabash: 1",
+        "before 2: Alan Ironstar",
     ]
 )
 

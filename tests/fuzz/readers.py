@@ -16,7 +16,7 @@ from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.solo_game import SoloGame
-from dtcli.play.storage.campaign import CampaignGame, new_campaign, with_game
+from dtcli.play.storage.campaign import CampaignGame, RecordedGame, new_campaign, with_game
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import GameLabel, Journal, saved_replay
 from dtcli.rules.score import Result
@@ -126,7 +126,8 @@ def replay_seeds() -> list[bytes]:
 def notation_seeds() -> list[bytes]:
     """Return replays in story notation, written by dtcli and by hand."""
     written = [to_notation(json.loads(one)).encode() for one in replay_seeds()[:3]]
-    return [*written, (ROOT / "replays/games/on-a-napkin.dt").read_bytes(), *map(Path.read_bytes, _problem_files())]
+    napkin = (ROOT / "replays/games/on-a-napkin.dt").read_bytes()
+    return [*written, TYPED.encode(), napkin, *map(Path.read_bytes, _problem_files())]
 
 
 def _problem_files() -> list[Path]:
@@ -186,14 +187,16 @@ def journal_seeds() -> list[bytes]:
 
 
 def save_seeds() -> list[bytes]:
-    """Return the save of a campaign at its beginning, and after two games."""
+    """Return the save of a campaign at its beginning and after two games, and one of a real table with its record."""
     first = new_campaign("campaign", at=AT)
     game = CampaignGame(
         "1.json", "2026-01-16", "level-1", extended=False, result=Result(broken=False, won=True, missions=9)
     )
     second = with_game(first, game)
     third = with_game(second, game._replace(file="2.json", scenario="level-2", result=game.result._replace(won=False)))
-    return [save_text(one).encode() for one in (first, second, third)]
+    record = RecordedGame(f"sha256:{'0a' * 32}", f"sha256:{'1b' * 32}", players=4)
+    table = with_game(new_campaign("Fridays", at=AT, players=5), game._replace(record=record))
+    return [save_text(one).encode() for one in (first, second, third, table)]
 
 
 def certificate_seeds() -> list[bytes]:
@@ -210,6 +213,20 @@ def played(content: bytes, chance: Random) -> bytes:
     return mutation.sometimes_large(mutation.json_text(data, chance), chance)
 
 
+TYPED = """\
+HEROES: tonk, Garynor the Belly
+result: we lost with 2 and not broken
+sword, 2 bow, torch,
+Rats With Demands | take bow
+e07
+TONK
+The Miller's Ghost: bow, 2 sword -> any | decline
+Garynor: map, cup -> bow
+before 3: Tonk Redbeer
+the apprentice's book
+"""
+"""A replay as it is typed at the table: lines without keywords."""
+
 DT_WORDS = (
     "mission", "hero", "at", "before", "choice", "adventure", "title:", "play:", "hand 1:", "deck:", "seconds:",
     "seed:", "5", "0", "-1", "500", "99999999999999999999", "1e999", ":", "|", "->", "+", ",", "#", '"', "\\", "{",
@@ -220,6 +237,7 @@ DT_WORDS = (
     "supply", "guesses", "extra slot", "last failed mission", "pauses:", "1s for 2s", "draws", "discards", "ended:",
     '{"before": 1, "hero": "nintrabash", "discard": 5}', '{"at": null}', "[]", '"\\ud800"', "500 sword +", "\u0663",
     '_comments: [[0, "x"]]', "notes:", "\r", "goal:", "extended: yes", "nothing", "2\u00d7 keys", "order", "guess",
+    "Lost in the Turnips", "tonk", "sword, bow", "and", "lost",
 )  # fmt: skip
 
 

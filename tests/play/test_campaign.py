@@ -14,6 +14,7 @@ from dtcli.formats.card_sets import scenarios
 from dtcli.play.storage import campaign_store as saves_module
 from dtcli.play.storage.campaign import (
     CampaignGame,
+    RecordedGame,
     campaign_stem,
     new_campaign,
     step_of,
@@ -205,6 +206,8 @@ def test_a_reset_keeps_the_old_save(saves):
 
 
 GOOD = save_text(new_campaign("campaign", at=AT))
+RECORD = RecordedGame(f"sha256:{'0' * 64}", f"sha256:{'1' * 64}", players=5)
+RECORDED = with_game(new_campaign("campaign", at=AT, players=4), result("level-1", won=True)._replace(record=RECORD))
 DAMAGE = {
     "empty": b"",
     "torn": GOOD.encode()[:100],
@@ -221,8 +224,18 @@ DAMAGE = {
     "unknown edition": GOOD.replace("en-2017", "xx").encode(),
     "NUL in the unfinished game": GOOD.replace('"unfinished": null', '"unfinished": "a\\u0000b"').encode(),
     "NUL in the card set": GOOD.replace('"house"', '"a\\u0000.toml"').encode(),
+    "too many players": GOOD.replace('"heroes"', '"players": 6, "heroes"').encode(),
+    "bad digest": save_text(RECORDED).replace("sha256:", "md5:").encode(),
     "bad name": GOOD.replace('"campaign"', '"a\\u001b[31m"').encode(),
 }
+
+
+def test_a_recorded_game_is_read_as_it_was_written(saves):
+    saves.create(RECORDED)
+    assert saves.load("campaign") == RECORDED
+    (game,) = RECORDED["games"]
+    assert (RECORDED["players"], game["players"], game["recorded"], game["digest"]) == (4, 5, True, RECORD.digest)
+    assert "players" not in json.loads(GOOD)
 
 
 @pytest.mark.parametrize("content", DAMAGE.values(), ids=DAMAGE.keys())

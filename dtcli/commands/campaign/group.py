@@ -19,9 +19,14 @@ app = command_group(
             "Play the next level of a campaign, or first resume a game that was interrupted in its resolution.",
         ),
         CommandEntry(
+            "record",
+            "dtcli.commands.campaign.record",
+            "Count a game that was recorded at a real table, by one to five players.",
+        ),
+        CommandEntry(
             "reset", "dtcli.commands.campaign.reset", "Begin a campaign again at level 1; the old save is kept."
         ),
     ],
-    help="Play level after level: begin a campaign, see where it stands, play on, begin again.",
+    help="Play level after level: begin a campaign, see where it stands, play on or record games, begin again.",
     example=EXAMPLE,
 )

@@ -16,6 +16,7 @@ from dtcli.play.storage import campaign
 from dtcli.play.storage.campaign_store import CampaignExistsError
 from dtcli.play.storage.folders import local_time
 from dtcli.render.campaign import print_campaigns
+from dtcli.rules.legality import MOST_PLAYERS
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS
 from dtcli.rules.scenarios import ScenarioKind
 
@@ -26,18 +27,26 @@ def run(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the campaign.")] = campaign.DEFAULT_NAME,
     *,
     heroes: Annotated[bool, typer.Option("--heroes/--no-heroes", help="Choose a hero before each game.")] = True,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", min=1, max=MOST_PLAYERS, help="How many play; one if not given."),
+    ] = None,
     edition: Annotated[
         str, typer.Option("--edition", metavar="EDITION", help="en-2017, it-2018 or demo-2016.")
     ] = DEFAULT_EDITION,
     card_set: CardSet = None,
 ) -> None:
-    """Begin a campaign at level 1."""
+    """Begin a campaign at level 1.
+
+    `dtcli campaign play` plays the games of one player. `dtcli campaign record` counts games of a real table.
+    """
     if reason := campaign.why_invalid_name(name):
         fail(reason)
     if edition not in EDITIONS:
         fail(f"there is no edition '{edition}'", f"editions are {', '.join(EDITIONS)}")
     at = local_time().isoformat(timespec="seconds")
-    save = campaign.new_campaign(name, at=at, edition=edition, card_set=_recorded_card_set(card_set), heroes=heroes)
+    cards = _recorded_card_set(card_set)
+    save = campaign.new_campaign(name, at=at, edition=edition, card_set=cards, heroes=heroes, players=players)
     home().create()
     try:
         with campaign_saves() as saves:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.exit_codes import ExitCode, exit_code
+from dtcli.commands.campaign.saves import campaign_name, campaign_saves
+from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, front_end
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import Plain
@@ -18,12 +18,11 @@ from dtcli.formats.card_sets import scenario_names
 from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
 from dtcli.play.game.setup import Setup
-from dtcli.play.storage.campaign import DEFAULT_NAME, choices_of, with_unfinished
+from dtcli.play.storage.campaign import choices_of, with_unfinished
 from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.play_and_save import PlayResult, play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
 from dtcli.render.campaign import next_lines
-from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
 from dtcli.rules.scenarios import Scenario
 
@@ -49,7 +48,8 @@ def run(
     """Play the next level of a campaign, or first resume a game that was interrupted in its resolution."""
     recover_games()
     with campaign_saves() as saves, exit_if_interrupted():
-        save = saves.load(_campaign_name(saves, name))
+        save = saves.load(campaign_name(saves, name))
+        _refuse_several_players(save)
         if save.get("unfinished"):
             game = _resume(saves, save, plain=plain)
             if game is not None:
@@ -60,20 +60,12 @@ def run(
         _report(saves, save["name"], game, plain=plain)
 
 
-def _campaign_name(saves: CampaignStore, name: str | None) -> str:
-    """Return the name on the command line, of the only campaign, or the default one; exit with an error otherwise."""
-    if name is not None:
-        return name
-    found, problems = saves.all()
-    print_problems(problems, file=sys.stderr)
-    known = [save["name"] for save in found]
-    if not known and problems:
-        raise typer.Exit(exit_code(problems))
-    if not known:
-        fail("there is no campaign yet", "`dtcli campaign new` begins one", ExitCode.NO)
-    if len(known) > 1 and DEFAULT_NAME not in known:
-        fail("which campaign?", f"name one of {', '.join(known)}")
-    return known[0] if len(known) == 1 else DEFAULT_NAME
+def _refuse_several_players(save: CampaignFile) -> None:
+    """Exit with an error if the campaign has more than one player."""
+    players = save.get("players", 1)
+    if players > 1:
+        hint = "play at the table; `dtcli campaign record FILE` counts a recorded game"
+        fail(f"campaign '{save['name']}' has {players} players, and dtcli plays solo games only", hint, ExitCode.NO)
 
 
 def _choose_level(save: CampaignFile, level: str | None) -> Scenario:

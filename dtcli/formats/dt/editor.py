@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from dtcli.formats.dt import line_grammar
+from dtcli.formats.dt.bare_line import separate_cards
 from dtcli.formats.dt.choice_placement import Placement, place_choices
 from dtcli.formats.dt.entry_text import card_text, decision_text, hero_line, known, numbered_line, result_text
 from dtcli.formats.dt.grammar import COUNTED, Piece, split_comment
@@ -72,13 +73,15 @@ class _Line:
             text = text.ljust(self.comment) if len(text) < self.comment else f"{text}  "
         return text + self.raw[self.comment :]
 
-    def count(self, cards: int) -> str:
-        """Return the card in its spelling with another count: ``2x sword`` for ``3x sword``."""
-        found = COUNTED.fullmatch(self.card)
-        if not found:
-            return self.card
-        between = self.card[found.end(1) : found.start(2)]
-        return found[2] if cards == 1 else f"{cards}{between}{found[2]}"
+    def some(self, places: list[int], names: Names) -> str:
+        """Return some of the cards of the line, by their places, in their spelling: ``2x sword`` for ``3x sword``."""
+        first, parts = 0, []
+        for text, count in separate_cards(self.card, names):
+            staying = sum(first <= place < first + count for place in places)
+            if staying:
+                parts.append(text if staying == count else _with_count(text, staying))
+            first += count
+        return ", ".join(parts)
 
     def decided(self, card: str, after_bar: str | None, column: int | None) -> str:
         """Return the body of the line with another decision; its bar stays where it is, or moves to this column."""
@@ -88,6 +91,15 @@ class _Line:
             return self.raw[len(self.indent) : self.after_bar.column] + after_bar
         column = (self.bar if self.bar is not None else column or 0) - len(self.indent)
         return (card.ljust(column) if len(card) < column else f"{card}  ") + f"| {after_bar}"
+
+
+def _with_count(card: str, cards: int) -> str:
+    """Return a counted card with another count."""
+    found = COUNTED.fullmatch(card)
+    if not found:
+        return card
+    between = card[found.end(1) : found.start(2)]
+    return found[2] if cards == 1 else f"{cards}{between}{found[2]}"
 
 
 class _Before:
@@ -101,7 +113,8 @@ class _Before:
         if starts[-1] < len(text):
             self.rows.append(text[starts[-1] :])
             self.ends.append("")
-        notation = loads(text)
+        self.names = names
+        notation = loads(text, lambda _: names)
         self.data, self.places = notation.data, notation.places
         self.story = [compact(canonical_card(card, names)) for card in self.data["story"]]
         self.choices = [known(canonical_choice(choice, names)) for choice in self.data.get("choices", ())]
@@ -116,7 +129,7 @@ class _Before:
             line = self.line_of(f"/choices/{index}")
             if line in self.cards_on:
                 self.beside[self.cards_on[line][-1]] = index
-            elif _first_word(self.rows[line]) == "hero":
+            elif _first_word(self.rows[line]) not in ("at", "before", "choice"):
                 found.append((line, _Token(choice["hero"], _meaning(choice), index)))
             else:
                 self.numbered.append((line, index))
@@ -310,7 +323,8 @@ class _Story:
         for origin in (self.kept, self.moved):
             if one in origin and other in origin:
                 together = self.before.lines[origin[one]] == self.before.lines[origin[other]]
-                return together and self.after.tokens[one].entry not in self.after.placed.beside
+                in_order = origin[one] < origin[other]
+                return together and in_order and self.after.tokens[one].entry not in self.after.placed.beside
         return False
 
     def _skill(self, line: int, there: int) -> str:
@@ -331,13 +345,18 @@ class _Story:
         origin = self.before.lines[here]
         now = self.parsed[origin]
         is_whole = len(run) == len(self.before.cards_on[origin])
-        card = str(now.card) if is_whole else now.count(len(run))
+        card = str(now.card) if is_whole else now.some([self._place_on_line(there) for there in run], self.before.names)
         decisions = self._decisions(run[-1], origin)
         has_comment = self.comment_of[origin] == run[0]
         if (card, decisions) == (now.card, now.after_bar) and (has_comment or now.comment is None):
             return now.raw
         body = now.decided(card, decisions, self.bar)
         return now.with_body(body) if has_comment else now.indent + body
+
+    def _place_on_line(self, there: int) -> int:
+        """Return the place of an old card among the cards of its line."""
+        here = self.kept.get(there, self.moved.get(there, 0))
+        return self.before.tokens[here].entry - self.before.cards_on[self.before.lines[here]][0]
 
     def _decisions(self, there: int, origin: int | None) -> str | None:
         """Return the decisions beside a card: in the words of its old line if they mean the same."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from dtcli.english import plural
 from dtcli.formats.dt.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
-from dtcli.formats.dt.line_grammar import POSITION, hero_choice, start
+from dtcli.formats.dt.line_grammar import POSITION, begins_with_hero, hero_choice, start
 from dtcli.formats.dt.parser import WORDS
 from dtcli.formats.json.text import compact
 from dtcli.rules.heroes import HEROES
@@ -42,7 +42,7 @@ def _item(text: str) -> str:
     """Return an item as a card of the story; in quotes if it would be read as a mission, a hero or a header."""
     first = text.split(None, 1)[:1]
     is_word = bool(first) and (first[0].casefold() in WORDS or text.startswith(("_", "/")))
-    return compact(text) if is_word else _name(text)
+    return compact(text) if is_word or begins_with_hero(Piece(text)) else _name(text)
 
 
 def result_text(value: Any) -> str:

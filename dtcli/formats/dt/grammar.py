@@ -21,18 +21,39 @@ COUNTED = re.compile(rf"([0-9]+)(?:\s*[xX{TIMES}])?\s+(\S.*)", re.DOTALL)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*("?)', re.DOTALL)
 _LONGEST_NUMBER = 6
 _RULED = {"yes": True, "true": True, "no": False, "false": False, "none": None}
-_CLAIMS = {"broken": ("broken", True), "not broken": ("broken", False), "won": ("won", True), "lost": ("won", False)}
+_CLAIMS = {
+    **dict.fromkeys(("broken", "broke"), ("broken", True)),
+    **dict.fromkeys(("unbroken", "intact"), ("broken", False)),
+    **dict.fromkeys(("won", "win"), ("won", True)),
+    **dict.fromkeys(("lost", "lose", "loss"), ("won", False)),
+}
+_FILLERS = ("and", "but", "with", "we", "the", "backpack")
+"""Words of a claimed result that say nothing."""
 _VERBS = ("take", "decline", "fail", "discard", "waive", "tokens", "in full")
 _MEANT = {
     word: f"did you mean {verb}?"
     for verb, words in {
-        "take": ("took", "takes", "taken", "accept", "yes"),
+        "take": ("accept", "yes"),
         "decline": ("refuse", "refused", "reject", "leave", "no"),
         "fail": ("lost", "failure", "missed"),
         "discard": ("drop", "dropped", "throw"),
     }.items()
     for word in words
 }
+
+
+_INFLECTED = {
+    word: verb
+    for verb, words in {
+        "take": ("takes", "took", "taken"),
+        "decline": ("declines", "declined"),
+        "fail": ("fails", "failed"),
+        "discard": ("discards", "discarded"),
+        "waive": ("waives", "waived"),
+    }.items()
+    for word in words
+}
+"""Other forms of the verbs of decisions, which mean the same."""
 
 
 class NotationError(Exception):
@@ -80,14 +101,14 @@ class Piece(str):
         at = self.unquoted().find(mark)
         return (self, None) if at < 0 else (self.cut(0, at), self.cut(at + len(mark)))
 
-    def parts(self, mark: str) -> "Iterator[Piece]":
-        """Yield the parts between the marks outside quotes, trimmed; nothing for an empty piece."""
+    def parts(self, marks: str) -> "Iterator[Piece]":
+        """Yield the parts between any of these marks outside quotes, trimmed; nothing for an empty piece."""
         if not self.strip():
             return
-        plain, start = self.unquoted(), 0
-        while (at := plain.find(mark, start)) >= 0:
-            yield self.cut(start, at).trimmed()
-            start = at + len(mark)
+        start = 0
+        for mark in re.finditer(f"[{re.escape(marks)}]", self.unquoted()):
+            yield self.cut(start, mark.start()).trimmed()
+            start = mark.end()
         yield self.cut(start).trimmed()
 
 
@@ -157,12 +178,12 @@ def counted(piece: Piece) -> tuple[int, Piece]:
     return n, name(piece.cut(found.start(2)), "an item")
 
 
-def item_list(piece: Piece) -> list[Piece]:
+def item_list(piece: Piece, marks: str = "+") -> list[Piece]:
     """Return the items of ``2 sword + bow``, at most ``MOST_NAMES`` + 1; an empty list for ``nothing``."""
     if piece.strip().casefold() in NOTHING:
         return []
     items: list[Piece] = []
-    for part in piece.parts("+") if piece.strip() else [piece]:
+    for part in piece.parts(marks) if piece.strip() else [piece]:
         _add_copies(items, part, MOST_NAMES)
         if len(items) > MOST_NAMES:
             break
@@ -205,7 +226,7 @@ def mission(piece: Piece) -> dict[str, Any]:
     title, needs = piece.halves(":")
     entry: dict[str, Any] = {"mission": name(title, "the name of the mission")}
     if needs is not None:
-        entry["needs"] = item_list(needs)
+        entry["needs"] = item_list(needs, "+,")
     if reward is not None:
         if not reward.strip():
             message = "a reward is missing after ->"
@@ -220,9 +241,11 @@ def adventure(piece: Piece) -> dict[str, Any]:
 
 
 def card_list(piece: Piece) -> list[Any]:
-    """Return the cards of a hand or a deck, separated by commas, at most ``MOST_CARDS`` + 1."""
+    """Return the cards of a line, a hand or a deck, separated by commas, at most ``MOST_CARDS`` + 1."""
     cards: list[Any] = []
     for part in piece.parts(","):
+        if not part and cards and part.column >= piece.trimmed().end:
+            break  # a comma at the end
         if len(cards) > MOST_CARDS:
             break
         words = part.split(None, 1)
@@ -251,7 +274,7 @@ def skill_arguments(argument: str, piece: Piece) -> dict[str, Any]:
     if argument == "guess":
         return {"guess": name(piece)}
     removed, taken = piece.halves("->")
-    found: dict[str, Any] = {"remove": item_list(removed)} if removed.strip() else {}
+    found: dict[str, Any] = {"remove": item_list(removed, "+,")} if removed.strip() else {}
     if taken is not None:
         found["take"] = name(taken, "an item")
     return found
@@ -262,7 +285,7 @@ def decisions(piece: Piece) -> dict[str, Any]:
     found: dict[str, Any] = {}
     failed = False
     for part in piece.parts(","):
-        if part.casefold() == "fail" and not failed:
+        if part.casefold() in ("fail", "fails", "failed") and not failed:
             failed = True
             continue
         key, value = _decision(part)
@@ -282,6 +305,7 @@ def _decision(part: Piece) -> tuple[str, Any]:
     words = part.split(None, 1)
     verb = words[0].casefold() if words else ""
     rest = part.cut(len(verb)).trimmed() if len(words) > 1 else Piece("", part.end)
+    verb = _INFLECTED.get(verb, verb)
     if verb == "in" and rest.casefold().startswith("full"):
         verb, rest = "in_full", rest.cut(len("full")).trimmed()
     if verb == "decline" and not rest:
@@ -317,19 +341,46 @@ def rulings(piece: Piece) -> dict[str, Any]:
 
 
 def result(piece: Piece) -> dict[str, Any]:
-    """Return a claimed result, as in ``9 missions, not broken, won``."""
+    """Return a claimed result: ``9 missions, not broken, won``, or in other words and another order.
+
+    >>> result(Piece("we lost with 8"))
+    {'won': False, 'missions': 8}
+    """
     found: dict[str, Any] = {}
     for part in piece.parts(","):
-        number, _, unit = part.partition(" ")
-        if number.isdigit() and unit.strip().casefold() in ("", "mission", "missions"):
-            key, value = "missions", whole_number(part.cut(0, len(number)))
-        elif part.casefold() in _CLAIMS:
-            key, value = _CLAIMS[part.casefold()]
-        else:
-            msg = f"result not understood: {quoted(part)}"
-            raise NotationError(msg, part.column, "write: 9 missions, won")
-        if key in found:
-            msg = f"{quoted(part)} is a second value for '{key}'"
-            raise NotationError(msg, part.column, code="DT105")
-        found[key] = value
+        words = [Piece(word[0], part.column + word.start()) for word in re.finditer(r"\S+", part)]
+        if not words:
+            message = "result not understood: ''"
+            raise NotationError(message, part.column, _RESULT_HINT)
+        while words:
+            said, key, value = _claim(words)
+            if key is None:
+                continue
+            if key in found:
+                msg = f"{quoted(said)} is a second value for '{key}'"
+                raise NotationError(msg, said.column, code="DT105")
+            found[key] = value
     return found
+
+
+_RESULT_HINT = "write: 9 missions, won"
+
+
+def _claim(words: list[Piece]) -> tuple[Piece, str | None, Any]:
+    """Remove the next claim from the words; return its first word, its key and its value, None for no claim."""
+    first = words.pop(0)
+    word = first.casefold()
+    following = words[0].casefold() if words else ""
+    if word.isdigit():
+        if following in ("mission", "missions"):
+            words.pop(0)
+        return first, "missions", whole_number(first)
+    if word == "not" and following in _CLAIMS:
+        key, value = _CLAIMS[words.pop(0).casefold()]
+        return first, key, not value
+    if word in _CLAIMS:
+        return first, *_CLAIMS[word]
+    if word in _FILLERS:
+        return first, None, None
+    msg = f"result not understood: {quoted(first)}"
+    raise NotationError(msg, first.column, _RESULT_HINT)

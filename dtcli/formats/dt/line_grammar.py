@@ -32,6 +32,15 @@ _EVENT = re.compile(
 )
 
 
+def begins_with_hero(body: Piece) -> bool:
+    """Return whether a line without a keyword begins with the name of a hero, as ``Tragurk: map`` does."""
+    if body.startswith('"'):
+        return False
+    names, _ = body.halves(":")
+    found = _AS.search(names)
+    return hero_named(names[: found.start()] if found else names.strip()) is not None
+
+
 def hero_choice(body: Piece, after_bar: Piece | None) -> dict[str, Any]:
     """Return the use of a skill, as in ``Garynor the Belly: map + cup -> bow``, with its tokens after the bar."""
     names, arguments = body.halves(":")

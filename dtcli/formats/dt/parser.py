@@ -1,19 +1,21 @@
 """Parses story notation into the same document as JSON, with the line and column of everything in it.
 
-Names are not looked up here, except those of heroes, whose arguments differ. The notation is described in
-``docs/formats.md``.
+Names stay as they were typed. They are looked up only where the meaning of a line depends on them: a hero's name begins
+a skill, and a title may look like a list of cards. The notation is described in ``docs/formats.md``.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.formats.dt import grammar, line_grammar
+from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET, bundled_cards
+from dtcli.formats.dt import bare_line, grammar, line_grammar
 from dtcli.formats.dt.grammar import NotationError, Piece
 from dtcli.formats.dt.line_grammar import CLOSING, FREE_TEXT, HEADERS
 from dtcli.formats.dt.numbering import Reveals, sort_key
 from dtcli.formats.json.positions import LINE_END
 from dtcli.formats.limits import MOST_CARDS, MOST_CHOICES, MOST_EVENTS
+from dtcli.formats.names import Names
 from dtcli.formats.problems import MOST_PROBLEMS, Problem, pointer, quoted
 from dtcli.formats.suggest import did_you_mean
 
@@ -50,14 +52,24 @@ class _ReadChoice:
         self.places = places
 
 
-def loads(text: str) -> Notation:
-    """Return the document of a text in story notation, with all its problems."""
-    return _Parser(text).parse()
+def _shipped(card_set: str) -> Names | None:
+    return bundled_cards(card_set) if card_set in BUNDLED else None
+
+
+def loads(text: str, cards: Callable[[str], Names | None] = _shipped) -> Notation:
+    """Return the document of a text in story notation, with all its problems.
+
+    ``cards`` returns the card set of a name, or None if it cannot be read.
+    """
+    return _Parser(text, cards).parse()
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, cards: Callable[[str], Names | None]) -> None:
         self.lines = LINE_END.split(text)
+        self.cards = cards
+        self.known: dict[str, Names | None] = {}
+        """The card sets that were looked up."""
         self.data: dict[str, Any] = {"format": FORMAT}
         self.story: list[Any] = []
         self.noted: list[_ReadChoice] = []
@@ -121,7 +133,10 @@ class _Parser:
         elif key.startswith(("_", "/")):
             self._own_key(key, value)
         elif word not in WORDS or (word == key.casefold() == "adventure"):
-            self._known_header(key, value)
+            if self._is_header(line, key, value):
+                self._known_header(key, value)
+            else:
+                self._story_line(self._without_comment(line), word)
         elif word == key.casefold():
             msg = f"unknown header {quoted(key)}"
             raise NotationError(msg, key.column, f"a line of the story has no colon after '{word}'", code="DT201")
@@ -137,7 +152,25 @@ class _Parser:
     def _comment(self, text: str) -> None:
         self.comments.append([len(self.story), text])
 
+    def _names(self) -> Names | None:
+        """Return the names of the card set; the header that names it is above the story."""
+        card_set = self.data.get("card_set", DEFAULT_CARD_SET)
+        if card_set not in self.known:
+            self.known[card_set] = self.cards(card_set)
+        return self.known[card_set]
+
     # headers
+
+    def _is_header(self, line: Piece, key: Piece, value: Piece) -> bool:
+        """Return whether a line with a colon is a header, known or not; otherwise it belongs to the story."""
+        if key.casefold() in (*HEADERS, "card_set", "card set", "format"):
+            return True
+        if line_grammar.begins_with_hero(key) or len(self.story) > MOST_CARDS:
+            return False
+        names = self._names()
+        return not bare_line.is_title(grammar.split_comment(line)[0].halves("|")[0].trimmed(), names) and not (
+            bare_line.written_out_after(key, value, names)
+        )
 
     def _known_header(self, key: Piece, value: Piece) -> None:
         name = {"cards": "card_set", "card set": "card_set"}.get(key.casefold(), key.casefold())
@@ -207,31 +240,48 @@ class _Parser:
     def _story_line(self, line: Piece, word: str) -> None:
         if len(self.story) > MOST_CARDS or len(self.noted) > MOST_CHOICES:
             return  # the schema check reports that there are too many
-        if word == "choice":
-            self._json_choice(line)
-            return
         body, after_bar = line.halves("|")
+        if word in WORDS and bare_line.is_title(body.trimmed(), self._names()):
+            word = ""  # a title that begins with a keyword
         rest = body.cut(len(word))
         match word:
+            case "choice":
+                self._json_choice(line)
             case "hero":
                 self._note(len(self.story), line_grammar.hero_choice(rest, after_bar), line)
-                return
             case "at" | "before":
                 self._numbered(word, rest, after_bar)
-                return
             case "mission":
-                cards: list[Any] = [grammar.mission(rest)]
+                self._add_cards([grammar.mission(rest)], after_bar, line)
             case "adventure":
-                cards = [grammar.adventure(rest)]
+                self._add_cards([grammar.adventure(rest)], after_bar, line)
             case _:
-                n, item = grammar.counted(body)
-                cards = [item] * n
+                self._bare_line(body.trimmed(), after_bar, line)
+
+    def _add_cards(self, cards: list[Any], after_bar: Piece | None, line: Piece) -> None:
+        """Add the cards of a line; what was decided belongs to the last of them."""
         for card in cards:
             at = ("story", len(self.story))
             self.places[pointer(*at)] = (self.number, line.column + 1)
             self.story.append(self._settle(card, *at))
         if after_bar is not None:
             self._note(len(self.story) - 1, grammar.decisions(after_bar), after_bar.trimmed())
+
+    def _bare_line(self, body: Piece, after_bar: Piece | None, line: Piece) -> None:
+        """Add the cards or the skill of a line without a keyword."""
+        if line_grammar.begins_with_hero(body) and bare_line.is_skill(body, self._names()):
+            self._note(len(self.story), line_grammar.hero_choice(body, after_bar), line)
+        else:
+            self._add_cards(self._bare_cards(body), after_bar, line)
+
+    def _bare_cards(self, body: Piece) -> list[Any]:
+        """Return the cards of a line without a keyword."""
+        if bare_line.could_be_title(body) and bare_line.is_title(body, self._names()):
+            return [body]
+        if bare_line.is_written_out(body):
+            return [grammar.mission(body)]
+        bare_line.refuse_skill_in_list(body, self._names)
+        return grammar.card_list(body) or [grammar.name(body, "an item")]
 
     def _json_choice(self, line: Piece) -> None:
         value = line.cut(len("choice")).trimmed()
@@ -264,10 +314,13 @@ class _Parser:
                 raise NotationError(message, after_bar.column - 1)
             self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
             return
-        if "".join(rest.split(None, 1)[:1]).casefold() != "hero":
+        skill = rest
+        if "".join(rest.split(None, 1)[:1]).casefold() == "hero":
+            skill = rest.cut(len("hero"))
+        elif not line_grammar.begins_with_hero(rest):
             message = "only a hero acts before a reveal"
             raise NotationError(message, rest.column, "write: before 12: hero Tonk Redbeer")
-        self._note(None, {"before": number, **line_grammar.hero_choice(rest.cut(len("hero")), after_bar)}, rest)
+        self._note(None, {"before": number, **line_grammar.hero_choice(skill, after_bar)}, rest)
 
     def _number_choices(self) -> None:
         """Give every choice the number of its reveal; cards count in the order in which they are revealed."""

@@ -18,6 +18,7 @@ from dtcli.formats.schema import (
     RulingsEntry,
     StartEntry,
 )
+from dtcli.rules.cards import Adventure, Item, Mission
 
 KEYS = tuple(ReplayFile.__annotations__)
 _COMMENTS = "_comments"
@@ -86,7 +87,15 @@ def _event(entry: Any, names: Names) -> dict[str, Any]:
 def canonical_card(entry: Any, names: Names) -> Any:
     """Return a card with its names as the card set spells them."""
     if isinstance(entry, str):
-        return names.kind(entry) or entry
+        match names.card(entry):
+            case Item(kind=kind):
+                return kind
+            case Mission():
+                return canonical_card({"mission": entry}, names)
+            case Adventure():
+                return canonical_card({"adventure": entry}, names)
+            case _:
+                return entry
     if "adventure" in entry:
         adventure = names.adventure(entry["adventure"])
         return _ordered({**entry, "adventure": adventure.id if adventure else entry["adventure"]}, AdventureEntry)

@@ -43,6 +43,8 @@ class Checked(NamedTuple):
     """The choices that were not recorded, as they were read; empty if there are too many readings to follow."""
     notes: tuple[Note, ...] = ()
     """The record as it was read: with what was inferred, without what was recorded after the backpack broke."""
+    results: frozenset[Result] | None = None
+    """The results of all readings of choices that were not recorded; None if there are too many to follow, or none."""
 
     @property
     def is_valid(self) -> bool:
@@ -64,6 +66,12 @@ class Checked(NamedTuple):
     def inferred(self) -> tuple[FilledChoice, ...]:
         """The choices that were not recorded but follow from later cards."""
         return tuple(filled for filled in self.filled if filled.because is not None)
+
+    @property
+    def rests_on_assumptions(self) -> bool:
+        """Whether other answers to choices that were not recorded may give another result."""
+        silent = self.score is not None and bool(self.score.forgotten)
+        return silent and (self.results is None or len(self.results) > 1)
 
     @property
     def is_unsettled(self) -> bool:
@@ -126,6 +134,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
         agrees,
         referee.filled,
         referee.notes,
+        referee.results,
     )
 
 

@@ -43,7 +43,8 @@ def _meaning(data: ReplayFile, names: Names) -> dict[str, Any]:
 
 def _says(text: str, new: ReplayFile, names: Names, *, document: Document) -> bool:
     """Return whether a text says ``new``; where cards have moved, the places of comments are not compared."""
-    read = parse(text, suffix=".dt" if spelling_of_document(document) is Spelling.DT else ".json").data
+    suffix = ".dt" if spelling_of_document(document) is Spelling.DT else ".json"
+    read = parse(text, suffix=suffix, folder=document.folder).data
     if read is None:
         return False
     found, expected = _meaning(read, names), _meaning(new, names)

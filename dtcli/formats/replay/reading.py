@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from dtcli.formats.bounded_reading import open_file
+from dtcli.formats.card_sets import find_cards
 from dtcli.formats.dt.parser import loads
 from dtcli.formats.internal_errors import internal_problem
 from dtcli.formats.json.positions import Positions, line_and_column
@@ -178,7 +179,7 @@ def _read_stream(stream: BinaryIO, file: str, folder: Path, suffix: str, kind: F
             return
     head = b"".join(first)
     content = head + stream.read(max(0, LARGEST_REPLAY + 1 - len(head)))
-    document = _without_fail(partial(parse, content, file=file, suffix=suffix, kind=kind), file)
+    document = _without_fail(partial(parse, content, file=file, suffix=suffix, kind=kind, folder=folder), file)
     yield document._replace(folder=folder)
 
 
@@ -264,8 +265,18 @@ def load(path: str | Path) -> Document:
     return next(read([str(path)]))
 
 
-def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", kind: FileKind = REPLAYS) -> Document:
-    """Return the replay of a whole file; without a known suffix, the first character tells JSON from notation."""
+def parse(
+    content: bytes | str,
+    *,
+    file: str = "<text>",
+    suffix: str = "",
+    kind: FileKind = REPLAYS,
+    folder: Path | None = None,
+) -> Document:
+    """Return the replay of a whole file; without a known suffix, the first character tells JSON from notation.
+
+    ``folder`` is where story notation finds a card set of the user's own; the document does not keep it.
+    """
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
     if len(content) > LARGEST_REPLAY:
@@ -274,7 +285,7 @@ def parse(content: bytes | str, *, file: str = "<text>", suffix: str = "", kind:
         suffix = ".json" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else ".dt"
     if suffix == ".json" or not kind.has(Path(f"x{suffix}")):
         return _parse_json(content, file, kind)
-    return _parse_notation(content, file)
+    return _parse_notation(content, file, folder)
 
 
 def _text(content: bytes, file: str) -> str | Document:
@@ -351,12 +362,11 @@ def _repeated_keys(text: str, file: str) -> Document:
     return Document(file, None, tuple(problems))
 
 
-def _parse_notation(content: bytes, file: str) -> Document:
-
+def _parse_notation(content: bytes, file: str, folder: Path | None) -> Document:
     text = _text(content, file)
     if isinstance(text, Document):
         return text
-    notation = loads(text)
+    notation = loads(text, lambda name: find_cards(name, folder).names)
     problems = list(notation.problems)
     document = Document(file, None, place=notation.place, text=_as_read(content, text))
     if not problems and is_plain_replay(notation.data):

@@ -225,8 +225,11 @@ class Resolver:
     def card(self, entry: Any, at: tuple[str | int, ...]) -> Card | None:
         """Return the card of an entry in a story or a hand; for an unknown one add a problem and return None."""
         if isinstance(entry, str):
-            kind = self._kind(entry, at)
-            return None if kind is None else self.names.items[kind]
+            card = self.names.card(entry)
+            if card is None:
+                self._not_found(self.names.unknown_card, entry, *at)
+            self.adventure_laid = self.adventure_laid or isinstance(card, Adventure)
+            return card
         if "adventure" in entry:
             adventure = self.names.adventure(entry["adventure"])
             if adventure is None:

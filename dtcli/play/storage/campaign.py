@@ -26,6 +26,22 @@ _RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)\d")
 _HASHED = re.compile(r".*-[0-9a-f]{8}")
 
 
+class RecordedGame(NamedTuple):
+    """What a save notes about a game that was recorded at a real table."""
+
+    digest: str
+    """The digest of the game and its choices."""
+    game: str
+    """The digest of the game, whatever was chosen."""
+    players: int | None = None
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """The entries for the list of games."""
+        players = {} if self.players is None else {"players": self.players}
+        return {"recorded": True, **players, "digest": self.digest, "game": self.game}
+
+
 class CampaignGame(NamedTuple):
     """A finished game of a campaign."""
 
@@ -35,13 +51,16 @@ class CampaignGame(NamedTuple):
     scenario: str
     extended: bool
     result: Result
+    record: RecordedGame | None = None
+    """For a game that was recorded at a real table, what identifies it; None for a game played with dtcli."""
 
     def entry(self, *, counted: bool) -> Any:
         """Return the game as the campaign file lists it."""
         fields = self._asdict()
-        del fields["result"]
+        del fields["result"], fields["record"]
         won = {"won": bool(self.result.won), "missions": self.result.missions, "broken": self.result.broken}
-        return {**fields, **won, "counted": counted}
+        recorded = {} if self.record is None else self.record.keys
+        return {**fields, **won, "counted": counted, **recorded}
 
 
 def why_invalid_name(name: str) -> str | None:
@@ -73,15 +92,22 @@ def campaign_stem(name: str) -> str:
 
 
 def new_campaign(
-    name: str, *, at: str, edition: str = DEFAULT_EDITION, card_set: str = DEFAULT_CARD_SET, heroes: bool = True
+    name: str,
+    *,
+    at: str,
+    edition: str = DEFAULT_EDITION,
+    card_set: str = DEFAULT_CARD_SET,
+    heroes: bool = True,
+    players: int | None = None,
 ) -> CampaignFile:
-    """Return a new campaign."""
-    return {
-        "format": cast("Any", FORMAT),
+    """Return a new campaign; ``players`` is None if their number was not given, which means one."""
+    save: dict[str, Any] = {
+        "format": FORMAT,
         "name": name.strip(),
         "edition": edition,
         "card_set": card_set,
         "heroes": heroes,
+        "players": players,
         "step": _entry(FIRST_STEP),
         "unfinished": None,
         "games": [],
@@ -89,11 +115,21 @@ def new_campaign(
         "created": at,
         "changed": at,
     }
+    if players is None:
+        del save["players"]
+    return cast("CampaignFile", save)
 
 
 def restarted(save: CampaignFile, *, at: str) -> CampaignFile:
     """Return a campaign reset to its beginning."""
-    again = new_campaign(save["name"], at=at, edition=save["edition"], card_set=save["card_set"], heroes=save["heroes"])
+    again = new_campaign(
+        save["name"],
+        at=at,
+        edition=save["edition"],
+        card_set=save["card_set"],
+        heroes=save["heroes"],
+        players=save.get("players"),
+    )
     again["revision"] = save["revision"] + 1
     return again
 

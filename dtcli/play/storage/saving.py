@@ -58,16 +58,16 @@ def save_game(replay: dict[str, Any], stem: str, folders: Folders) -> SavedGame:
     Raises ``CorruptGameError``, and writes nothing, if the replay could not be read back.
     """
     folders.create()  # they may have been removed during the game
-    path = _path_for(replay, stem, folders)
+    path = path_for(replay, stem, folders)
     saved = load(path).data if path.exists() else None
     if saved is None or "_interrupted" in saved:
-        _write(path, replay)
+        write_replay(path, replay)
     else:
         replay = cast("dict[str, Any]", saved)
     return _update_campaign(replay, path, folders)
 
 
-def _write(path: Path, replay: dict[str, Any]) -> None:
+def write_replay(path: Path, replay: dict[str, Any]) -> None:
     """Write a replay; raises ``CorruptGameError`` if it would not read back the same."""
 
     def fault(content: bytes) -> str | None:
@@ -83,7 +83,7 @@ def _write(path: Path, replay: dict[str, Any]) -> None:
         raise CorruptGameError(msg) from None
 
 
-def _path_for(replay: dict[str, Any], stem: str, folders: Folders) -> Path:
+def path_for(replay: dict[str, Any], stem: str, folders: Folders) -> Path:
     """Return the path for a replay; a number is added if the file there belongs to another game."""
     n = 1
     while (path := folders.games / f"{numbered(stem, n)}.json").exists():
