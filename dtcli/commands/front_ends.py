@@ -114,20 +114,20 @@ def run_timer_on_screen(session: TimerSession, *, bell: bool) -> bool:
 
     Exit with an error if that needs a better terminal. Raises ``KeyboardInterrupt`` when a signal ends it.
     """
-    need_screen()
+    need_screen("timer")
     _restore_terminal_name()
     from dtcli.play.tui.timer_app import run_timer  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
     return run_timer(session, bell=bell)
 
 
-def need_screen() -> None:
-    """Exit with an error if the game cannot use the whole terminal."""
-    hint = "--plain plays in plain text, in pipes and on any terminal"
+def need_screen(what: str = "game") -> None:
+    """Exit with an error if the game, or the timer, cannot use the whole terminal."""
+    hint = "--plain uses plain text, in pipes and on any terminal"
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        fail("the game needs a terminal", hint)
+        fail(f"the {what} needs a terminal", hint)
     if _terminal_name() == "dumb":
-        fail("the game needs a terminal that can move the cursor", hint)
+        fail(f"the {what} needs a terminal that can move the cursor", hint)
 
 
 def _is_terminal(stream: object) -> bool:
