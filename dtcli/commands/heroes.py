@@ -4,7 +4,7 @@ from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, EntriesAsJson, Words
 from dtcli.commands.output import fail
-from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup import entries
 
 EXAMPLE = "dtcli heroes torch"
 
@@ -15,7 +15,7 @@ def run(search: Words = None, *, card_set: CardSet = None, as_json: EntriesAsJso
     With a card set that describes hero cards, its texts are shown.
     """
     names = read_card_set(card_set)
-    found = catalogue.heroes(search or [], names.cards.hero_texts if names else {})
+    found = entries.heroes(search or [], names.cards.hero_texts if names else {})
     if not found:
         fail("no hero matches", "`dtcli heroes` lists them all", ExitCode.NO)
-    catalogue.show(found, as_json=as_json)
+    entries.show(found, as_json=as_json)

@@ -8,7 +8,7 @@ import typer
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
-from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup import entries
 from dtcli.render.lookup.markdown import problems_page
 
 EXAMPLE = "dtcli problems DT301"
@@ -24,7 +24,7 @@ def run(
     if markdown:
         sys.stdout.write(problems_page())
         return
-    found = catalogue.problems(search or [])
+    found = entries.problems(search or [])
     if not found:
         fail("no code matches", "`dtcli problems` lists them all", ExitCode.NO)
-    catalogue.show(found, as_json=as_json)
+    entries.show(found, as_json=as_json)

@@ -8,7 +8,7 @@ import typer
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
-from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup import entries
 from dtcli.render.lookup.markdown import rules_page
 
 EXAMPLE = "dtcli rules R6"
@@ -26,7 +26,7 @@ def run(
     if markdown:
         sys.stdout.write(rules_page())
         return
-    found = catalogue.rulings(search or [])
+    found = entries.rulings(search or [])
     if not found:
         fail("no ruling matches", "`dtcli rules` lists them all", ExitCode.NO)
-    catalogue.show(found, as_json=as_json)
+    entries.show(found, as_json=as_json)

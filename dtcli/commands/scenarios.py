@@ -3,14 +3,14 @@
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson, Words
 from dtcli.commands.output import fail
-from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup import entries
 
 EXAMPLE = "dtcli scenarios level"
 
 
 def run(search: Words = None, *, as_json: EntriesAsJson = False) -> None:
     """List the scenarios: missions, goal, and what may be played after winning and losing."""
-    found = catalogue.scenarios(search or [])
+    found = entries.scenarios(search or [])
     if not found:
         fail("no scenario matches", "`dtcli scenarios` lists them all", ExitCode.NO)
-    catalogue.show(found, as_json=as_json)
+    entries.show(found, as_json=as_json)

@@ -9,7 +9,7 @@ from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
-from dtcli.render.lookup import entries as catalogue
+from dtcli.render.lookup import entries
 
 EXAMPLE = "dtcli cards list --deck E torch"
 
@@ -31,7 +31,7 @@ def run(
     The house set is original work; it is not the published one.
     """
     names = card_set_or_default(card_set)
-    found = catalogue.cards(names.cards, search or [], deck=deck, kinds=kinds)
+    found = entries.cards(names.cards, search or [], deck=deck, kinds=kinds)
     if not found:
         fail("no card matches", f"`dtcli cards --card-set {card_set}` lists them all", ExitCode.NO)
-    catalogue.show(found, as_json=as_json)
+    entries.show(found, as_json=as_json)

@@ -1,6 +1,5 @@
 """``dtcli puzzle grade``: measure how hard puzzles are."""
 
-import sys
 from functools import partial
 from typing import Annotated
 
@@ -8,6 +7,7 @@ import typer
 
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Puzzles, PuzzlesAsJson
+from dtcli.commands.output import result_printer
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
 from dtcli.render.puzzle.check import grade_line, print_grade
 from solver.puzzles.examination import Examined, examine
@@ -25,20 +25,23 @@ def run(
     """Measure how hard puzzles are: exact quantities, the grade that follows from them, and the themes."""
     shown = 0
 
-    def show(examined: Examined) -> int:
+    def print_text(examined: Examined) -> None:
         nonlocal shown
-        if as_json:
-            sys.stdout.write(grade_line(examined))
-        if not examined.checked.is_valid:
-            return report_problems(examined.problems)
-        if not as_json:
+        if examined.checked.is_valid:
             if shown:
                 typer.echo()
             shown += 1
             print_grade(examined, solution=solution)
+
+    show = result_printer(as_json=as_json, text=print_text, json=grade_line)
+
+    def show_row(examined: Examined) -> int:
+        show(examined)
+        if not examined.checked.is_valid:
+            return report_problems(examined.problems)
         if examined.too_large:
             return ExitCode.LIMIT
         return ExitCode.NO if examined.report is None else ExitCode.OK
 
     judge = partial(examine, padding=False, proof=False)
-    raise typer.Exit(judge_puzzles(puzzles, card_set, judge=judge, show=show))
+    raise typer.Exit(judge_puzzles(puzzles, card_set, judge=judge, show=show_row))

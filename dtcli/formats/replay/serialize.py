@@ -1,17 +1,19 @@
 """Serialises values of the rules as entries of a file: choices, cards, start positions, rulings."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from dtcli.formats.names import Names
-from dtcli.formats.schema import ChoiceEntry
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.items import Pile
 from dtcli.rules.notes import UNSAID, Note, SkillNote
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, Rulings
 from dtcli.rules.state import Game, Start, opening
 
+if TYPE_CHECKING:
+    from dtcli.formats.schema import ChoiceEntry  # checking a plain JSON replay does not need it at run time
 
-def choice_entry(note: Note) -> ChoiceEntry:
+
+def choice_entry(note: Note) -> "ChoiceEntry":
     """Return the entry of a choice; what was not noted is left out."""
     entry: dict[str, Any]
     if isinstance(note, SkillNote):
