@@ -19,7 +19,7 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 
-COMMANDS = ("undo", "end", "backpack", "heroes", "help", "quit", "back", "again")
+COMMANDS = ("undo", "end", "on", "backpack", "heroes", "help", "quit", "back", "again")
 """Words that are commands wherever they are typed in full."""
 SHORT_COMMANDS = {"u": "undo", "?": "help", "exit": "quit", "done": "end"}
 MOST_COPIES = 20
@@ -37,11 +37,11 @@ class Nearness(IntEnum):
     ITEM = 1
     """The id of an item begins with the letters."""
     ITEM_ALIAS = 2
-    TITLE = 3
-    HERO = 4
-    WORD = 5
+    BEGINNING = 3
+    """A title or the name of a hero begins with the letters."""
+    WORD = 4
     """A word of a title or of a hero's name begins with the letters."""
-    LETTERS = 6
+    LETTERS = 5
     """The letters occur in the id of an item in this order, the first one first."""
 
 
@@ -71,13 +71,24 @@ class Meaning(NamedTuple):
         return str(self.card)
 
 
+class AmbiguousInput(InvalidInput):
+    """Letters that can mean several things."""
+
+
 class CardNames:
     """Everything that can be typed, by name."""
 
     def __init__(
-        self, names: Names, *, written_out: Iterable[Mission] = (), heroes: Sequence[HeroId] = tuple(HEROES)
+        self,
+        names: Names,
+        *,
+        written_out: Iterable[Mission] = (),
+        heroes: Sequence[HeroId] = tuple(HEROES),
+        played: Adventure | None = None,
     ) -> None:
         self.names = names
+        self._played = played
+        """The adventure that is played, which can be typed as ``adventure``."""
         self._heroes = tuple(heroes)
         self._written_out: dict[str, Mission] = {}
         for mission in written_out:
@@ -131,26 +142,26 @@ class CardNames:
             return first
         labels = [one.label for one in rivals[:MOST_NAMED]] + (["others"] if len(rivals) > MOST_NAMED else [])
         msg = f"{quoted(text)} can be {or_list(labels)}; type more of it"
-        raise InvalidInput(msg)
+        raise AmbiguousInput(msg)
 
     def is_finished(self, text: str) -> bool:
         """Return whether a space after these letters ends a card: an item or an id, and no longer name goes on so."""
-        letters, _ = _copies(folded(text))
-        if not letters or any(name.startswith(f"{letters} ") for name in self._every_name()):
-            return False
         try:
+            letters, _ = _copies(folded(text))
             found = self.meaning(text)
         except InvalidInput:
+            return False
+        if any(name.startswith(f"{letters} ") for name in self._every_name()):
             return False
         return isinstance(found.card, Item) or (isinstance(found.card, Mission) and self._by_id(letters) is found.card)
 
     def shortcuts(self) -> dict[Kind, str]:
-        """Return the shortest letters for each item."""
+        """Return the shortest letters for each item; of equally short ones those of its own name."""
         found: dict[Kind, str] = {}
         for info in self.names.cards.kinds.values():
-            own = [folded(info.kind)[:n] for n in range(1, len(info.kind) + 1)]
+            beginnings = [folded(name)[:n] for name in (info.kind, *info.aliases) for n in range(1, len(name) + 1)]
             pairs = [f"{info.kind[0]}{letter}".casefold() for letter in info.kind[1:]]
-            tries = sorted([*own, *pairs], key=len)
+            tries = sorted([*beginnings, *pairs], key=len)
             found[info.kind] = next((one for one in tries if self._means(one, info.kind)), folded(info.kind))
         return found
 
@@ -187,7 +198,8 @@ class CardNames:
         for mission in self.missions:
             yield from _titled(mission, (mission.title, *mission.aliases), letters)
         for adventure in self.names.cards.adventures.values():
-            yield from _titled(adventure, (adventure.title, adventure.id, *adventure.aliases), letters)
+            also = ("adventure",) if adventure is self._played else ()
+            yield from _titled(adventure, (adventure.title, adventure.id, *also, *adventure.aliases), letters)
         for hero in self._heroes:
             near = _hero_nearness(folded(HEROES[hero].name), letters)
             if near is not None:
@@ -248,18 +260,18 @@ def _has_letters(name: str, letters: str) -> bool:
     return all(letter in rest for letter in letters)
 
 
-def _title_nearness(title: str, letters: str, beginning: Nearness) -> Nearness | None:
+def _title_nearness(title: str, letters: str) -> Nearness | None:
     if title == letters:
         return Nearness.WHOLE
     if title.startswith(letters):
-        return beginning
+        return Nearness.BEGINNING
     words = title.replace("-", " ").split()
     return Nearness.WORD if any(" ".join(words[n:]).startswith(letters) for n in range(1, len(words))) else None
 
 
 def _hero_nearness(name: str, letters: str) -> Nearness | None:
     """Return how a hero's name matches, with or without its apostrophe."""
-    found = [_title_nearness(one, letters, Nearness.HERO) for one in (name, name.replace("'", ""))]
+    found = [_title_nearness(one, letters) for one in (name, name.replace("'", ""))]
     return min((one for one in found if one is not None), default=None)
 
 
@@ -279,6 +291,6 @@ def _item_meanings(info: KindInfo, item: Item, letters: str) -> Iterator[Meaning
 
 def _titled(card: Card, titles: Iterable[str], letters: str) -> Iterator[Meaning]:
     for title in titles:
-        near = _title_nearness(folded(title), letters, Nearness.TITLE)
+        near = _title_nearness(folded(title), letters)
         if near is not None:
             yield Meaning(near, title, card)

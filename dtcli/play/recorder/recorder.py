@@ -3,17 +3,19 @@
 It has no screen. Front ends pass on whole inputs and show the session, the open question and the sentences returned.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from dtcli.english import agree, and_list, plural
+from dtcli.english import agree, plural
 from dtcli.formats.problems import quoted
 from dtcli.play.game.question_text import answer_text, question_text, why_idle
 from dtcli.play.game.questions import ChoiceAnswer, ChoiceQuestion
 from dtcli.play.recorder.answers import chosen_answer
 from dtcli.play.recorder.applying_rulings import ruling_texts, rulings_for
-from dtcli.play.recorder.card_input import COMMANDS, SHORT_COMMANDS, CardNames, Meaning, Nearness
+from dtcli.play.recorder.card_input import COMMANDS, SHORT_COMMANDS, CardNames, Meaning
+from dtcli.play.recorder.descriptions import HELP, hero_lines, prompt_of, state_lines, unit_name
 from dtcli.play.recorder.journal import TableJournal
+from dtcli.play.recorder.line_input import new_or_known, typed_meanings
 from dtcli.play.recorder.record import (
     CloseStory,
     LayCard,
@@ -37,16 +39,6 @@ from dtcli.rules.rulings import HeroId
 
 LONGEST_INPUT = 400
 _LOOKS = ("discard", "order")
-HELP = (
-    "Type the beginning of a card and press Enter: s for a sword, sh for a shield, e7 for mission E07, or a title.",
-    "2 s: two swords. s, b, e7: several cards in a row.",
-    "mission Title: bow + 2 sword -> shield? writes a mission out. It is remembered for this evening and the next.",
-    "The name of a hero uses the skill. Answer a question with a number or an item.",
-    "Enter alone reveals the next card that was typed before.",
-    "undo, or u: take back the last input, as often as you like. back: leave a skill, or start an answer over.",
-    "?: the ruling that applies. ? R6: that ruling. backpack: the state of the game. heroes: who can act.",
-    "end: the story has no more cards; then see how it ended. quit: leave, and go on later with --resume.",
-)
 
 
 class LookAhead(NamedTuple):
@@ -79,7 +71,9 @@ class TableRecorder:
         self._journal = journal
         self._table_cards = table_cards
         remembered, self.problems = table_cards.missions() if table_cards is not None else ([], ())
-        self.cards = CardNames(self.setup.names, written_out=remembered, heroes=self.setup.heroes)
+        self.cards = CardNames(
+            self.setup.names, written_out=remembered, heroes=self.setup.heroes, played=self.setup.adventure
+        )
         for card in record.story:
             self._remember(card, save=False)
         self._ask()
@@ -124,24 +118,7 @@ class TableRecorder:
     @property
     def prompt(self) -> str:
         """What is being decided now, in one sentence."""
-        state = self.session.state
-        if self.question is not None:
-            return self.question_text
-        if self.looking is not None:
-            hero = HEROES[self.looking.borrowed or self.looking.hero].name
-            missing = CARDS_SEEN - len(known_cards(state))
-            cards = plural(missing, "more card" if known_cards(state) else "card")
-            return f"{hero} looks at the next cards. Type {cards} as they lie, or end if there are fewer."
-        if self.is_over:
-            broke = "The backpack is broken." if state.broken else "The story is over."
-            return f"{broke} Type end to finish, or undo."
-        if self.types_story:
-            return f"Card {len(self.record.story) + 1} of the story? Type end when it is complete."
-        if self.next_known is not None:
-            return f"Card {state.revealed + 1} is {sentences.card(self.next_known)}. Press Enter to reveal it."
-        back = brought_back(state)
-        last = f" {back[0]} lies at the bottom." if back else ""
-        return f"Card {state.revealed + 1}?{last}"
+        return prompt_of(self)
 
     @property
     def gone(self) -> tuple[Card, ...]:
@@ -178,8 +155,8 @@ class TableRecorder:
             msg = self.prompt
             raise InvalidInput(msg)
         if is_written_out(text):
-            return self._enter_cards([self._written_out(text)])
-        meanings = self._meanings(text)
+            return self._enter_cards([new_or_known(written_mission(text, self.cards), self.cards)])
+        meanings = typed_meanings(text, self.cards, gone=self.gone)
         if meanings[0].hero is not None:
             return self.use_hero(meanings[0].hero)
         return self._enter_cards([one.card for one in meanings for _ in range(one.copies) if one.card is not None])
@@ -203,40 +180,27 @@ class TableRecorder:
                 if word == "back":
                     self.back()
                 return []
+            case "on":
+                return self.run_on()
             case "backpack":
-                return list(self._say_state())
+                return list(state_lines(self.session.state))
             case "heroes":
-                return list(self._say_heroes())
+                return list(hero_lines(self.session))
             case "help":
                 return list(HELP)
             case _:
                 self.wants_to_leave = True
                 return []
 
-    def _meanings(self, text: str) -> list[Meaning]:
-        """Return the cards that a text names, or one hero; raises ``InvalidInput``."""
-        try:
-            return [self.cards.meaning(text, gone=self.gone)]
-        except InvalidInput as whole:
-            parts = _parts(text)
-            if len(parts) < 2:  # noqa: PLR2004
-                raise
-            try:
-                found = [self.cards.meaning(part, gone=self.gone) for part in parts]
-            except InvalidInput as error:
-                raise (error if "," in text else whole) from None
-            exact = (Nearness.WHOLE, Nearness.ITEM, Nearness.ITEM_ALIAS, Nearness.LETTERS)
-            if any(one.hero is not None or (one.nearness not in exact and "," not in text) for one in found):
-                raise
-            return found
-
     # cards
 
     def _enter_cards(self, cards: list[Card]) -> list[str]:
         self._check_cards(cards)
         said: list[str] = []
-        for card in cards:
-            said += self._enter_card(card)
+        is_typed_before = not self.types_story and self.looking is None
+        known = len(known_cards(self.session.state)) if is_typed_before else 0
+        for n, card in enumerate(cards):
+            said += self._enter_card(card, is_known=n < known)
         return said
 
     def _check_cards(self, cards: Iterable[Card]) -> None:
@@ -264,8 +228,7 @@ class TableRecorder:
                 raise InvalidInput(msg)
             story = (*story, card)
 
-    def _enter_card(self, card: Card) -> list[str]:
-        state = self.session.state
+    def _enter_card(self, card: Card, *, is_known: bool) -> list[str]:
         if self.is_over:  # several cards were typed, and the backpack broke at one of them
             return []
         if self.types_story:
@@ -274,13 +237,13 @@ class TableRecorder:
         if self.looking is not None:
             self._do((LayCard(card),))
             return [f"It sees {sentences.card(card)}.", *self._continue_looking()]
-        known, back = known_cards(state), brought_back(state)
+        back = brought_back(self.session.state)
         if self.question is not None:  # several cards were typed, and one of them asks something
-            if not (known and known[0] == card):
+            if not is_known and card not in back:
                 self._do((LayCard(card),))
             self._owed += 1
             return []
-        if known:
+        if is_known:
             return self._reveal((REVEAL,))
         if card in back:
             return self._reveal((CloseStory(), REVEAL))
@@ -290,6 +253,13 @@ class TableRecorder:
         if self.next_known is None:
             raise InvalidInput(self.prompt if self.is_over or self.looking else "type the next card, or end")
         return self._reveal((REVEAL,))
+
+    def run_on(self) -> list[str]:
+        """Reveal the known cards up to the next question; raises ``InvalidInput`` if there is none."""
+        said = self._reveal_known()
+        while self.next_known is not None:
+            said += self._reveal((REVEAL,))
+        return said
 
     def _reveal(self, unit: Unit) -> list[str]:
         self._do(unit)
@@ -302,17 +272,9 @@ class TableRecorder:
             self._owed -= 1
             self._do((REVEAL,))
             said.append(self._said(self.session.last_step.card))
-        if self.is_over:
+        if self.question is None:
             self._owed = 0
         return said
-
-    def _written_out(self, text: str) -> Mission:
-        mission = written_mission(text, self.cards)
-        known = next((one for one in self.cards.missions if one.title.casefold() == mission.title.casefold()), None)
-        if known is not None and (known.needs, known.reward) != (mission.needs, mission.reward):
-            msg = f"{quoted(mission.title)} is known as {sentences.card(known)}; type another title"
-            raise InvalidInput(msg)
-        return known or mission
 
     def _remember(self, card: Card, *, save: bool = True) -> None:
         if isinstance(card, Mission) and not card.id and not self.cards.knows(card.title):
@@ -440,7 +402,7 @@ class TableRecorder:
             self._journal.undo()
         self.is_finished, self._owed = False, 0
         self._rebuild()
-        return [f"Undone: {_named(unit)}."]
+        return [f"Undone: {unit_name(unit)}."]
 
     # inside
 
@@ -481,49 +443,3 @@ class TableRecorder:
             msg = f"there is no ruling {quoted(number)}; `dtcli rules` lists them"
             raise InvalidInput(msg)
         return [f"{heading}. {text}" for heading, text in found]
-
-    def _say_state(self) -> Iterator[str]:
-        state = self.session.state
-        yield sentences.slots(state)
-        held = [f"{state.held(kind)} {kind}" for kind in state.game.kinds if state.held(kind)]
-        yield f"In the backpack: {and_list(held)}."
-        yield sentences.missions(state)
-        left = [f"{kind} {state.supply[kind]}" for kind, info in state.game.kinds.items()
-                if state.supply[kind] < info.tokens]  # fmt: skip
-        yield f"Reward tokens left: {and_list(left)}; all of the other kinds." if left else "All tokens are left."
-
-    def _say_heroes(self) -> Iterator[str]:
-        if not self.setup.heroes:
-            yield "There are no heroes in this game."
-        for hero in self.setup.heroes:
-            reason = why_idle(self.session, hero)
-            yield f"{HEROES[hero].name}: {reason or HEROES[hero].text}"
-
-
-def _parts(text: str) -> list[str]:
-    """Return the cards of a line that names several: separated by commas, or by spaces with numbers kept."""
-    if "," in text:
-        return [part.strip() for part in text.split(",") if part.strip()]
-    parts: list[str] = []
-    for word in text.split():
-        if parts and parts[-1].isdigit():
-            parts[-1] = f"{parts[-1]} {word}"
-        else:
-            parts.append(word)
-    return parts
-
-
-def _named(unit: Unit) -> str:
-    """Return what a unit did, in a few words."""
-    for step in unit:
-        if isinstance(step, LayCard):
-            return str(step.card)
-    match unit[0]:
-        case UseSkill(hero=hero):
-            return f"the skill of {HEROES[hero].name}"
-        case CloseStory():
-            return "the end of the story"
-        case step if step == REVEAL:
-            return "the last reveal"
-        case _:
-            return "the last answer"

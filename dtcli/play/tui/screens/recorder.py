@@ -8,9 +8,10 @@ from textual.containers import Horizontal
 
 from dtcli.play.game.played_resolution import ResolutionStep
 from dtcli.play.game.question_text import why_idle
-from dtcli.play.recorder.card_input import Meaning
+from dtcli.play.recorder.card_input import AmbiguousInput, Meaning
+from dtcli.play.recorder.descriptions import HELP
 from dtcli.play.recorder.record import cards_left
-from dtcli.play.recorder.recorder import HELP, LONGEST_INPUT, TableRecorder
+from dtcli.play.recorder.recorder import LONGEST_INPUT, TableRecorder
 from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.play.tui.key_queue import LEAVING
@@ -78,6 +79,7 @@ class RecorderScreen(CommandScreen):
             KeyCommand(("escape",), self._escape, "clear the line, leave a skill, or start an answer over"),
             KeyCommand(("?",), self._ruling, "the ruling that applies", "?", "ruling"),
             *heroes,
+            KeyCommand(("f9",), self._run_on, "reveal known cards up to the next decision"),
             KeyCommand(("f10",), self._end, "the story has no more cards", "F10", "end"),
         ]
 
@@ -122,11 +124,8 @@ class RecorderScreen(CommandScreen):
         if state is not self._shown:
             self._shown = state
             cells = tuple(self._board.update(state))
-            waits = ProgressView.of(state).waits
             self.widget("#progress").set_value(
-                RecordHead(
-                    state.completed, state.game.goal, state.failed, state.slots, state.limit, state.broken, waits
-                )
+                RecordHead(state.completed, state.game.goal, state.failed, state.slots, state.limit, state.broken)
             )
             self.widget("#large-backpack").set_value(BackpackView(cells, state.slots, state.limit))
             self.widget("#supply").set_value(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
@@ -154,7 +153,7 @@ class RecorderScreen(CommandScreen):
         for number, hero in enumerate(recorder.setup.heroes, start=1):
             reason = "while the story is typed: later" if recorder.types_story else why_idle(recorder.session, hero)
             heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-        title = recorder.setup.title or recorder.setup.what
+        title = ProgressView.of(recorder.session.state).waits or recorder.setup.title or recorder.setup.what
         return PanelView(title, heroes=tuple(heroes), outcomes=outcomes_of(recorder.session))
 
     def _input(self) -> InputLine:
@@ -175,7 +174,7 @@ class RecorderScreen(CommandScreen):
         return f"card {recorder.session.state.revealed + 1}"
 
     def _meanings(self) -> list[Meaning]:
-        if self.recorder.question is not None or not self.typed.strip():
+        if self.recorder.question is not None or self.recorder.is_over or not self.typed.strip():
             return []
         try:
             return self.recorder.cards.meanings(self.typed, gone=self.recorder.gone)[:_MOST_MEANINGS]
@@ -187,6 +186,9 @@ class RecorderScreen(CommandScreen):
             return self.notice, f"bold {EMBER}" if self._is_error else self._step_style()
         if self.recorder.question is not None:
             return "A number answers, or the item and Enter.", CHALK
+        if self.recorder.is_over:
+            over = "The backpack is broken." if self.recorder.session.state.broken else "The story is over."
+            return f"{over} Enter finishes the game, Backspace takes the last card back.", f"bold {EMBER}"
         return sentences.spoken(self.recorder.prompt), CHALK
 
     def _step_style(self) -> str:
@@ -221,6 +223,9 @@ class RecorderScreen(CommandScreen):
         """Do what was typed; a refusal becomes the notice and keeps the line."""
         try:
             said = act()
+        except AmbiguousInput:  # the line below shows what it can mean
+            self.notice, self._is_error = "That can be several things: type more of it, or pick one with Tab.", True
+            return
         except InvalidInput as reason:
             self.notice, self._is_error = sentences.sentence(str(reason)), True
             return
@@ -279,6 +284,9 @@ class RecorderScreen(CommandScreen):
 
     def _end(self) -> None:
         self._run(self.recorder.end)
+
+    def _run_on(self) -> None:
+        self._run(self.recorder.run_on)
 
     def _hero_command(self, number: int) -> Callable[[], None]:
         return lambda: self._act(number)

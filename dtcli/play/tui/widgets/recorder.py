@@ -1,6 +1,5 @@
 """Draws the recorder: the backpack large enough for a whole table, the missions so far, and the line that is typed."""
 
-import textwrap
 from typing import NamedTuple
 
 from dtcli.english import plural
@@ -14,8 +13,6 @@ from dtcli.render.terminal import Span, safe, shortened
 ROWS_OF_SLOTS = 2
 _LIGHT = ("╭", "─", "╮", "│", "╰", "╯")
 _HEAVY = ("┏", "━", "┓", "┃", "┗", "┛")
-_NAME = 8
-"""Columns for the name beside a picture."""
 
 
 class RecordHead(NamedTuple):
@@ -27,7 +24,6 @@ class RecordHead(NamedTuple):
     filled: int
     limit: int
     broken: bool
-    waits: str = ""
 
 
 class InputLine(NamedTuple):
@@ -62,7 +58,7 @@ def _strain_style(filled: int, limit: int, *, broken: bool) -> str:
 
 
 def draw_record_head(head: RecordHead, width: int, _height: int) -> list[Line]:
-    """Return the missions completed and failed, the effects that wait, and the room in the backpack."""
+    """Return the missions completed and failed, and the room in the backpack."""
     if head.goal is None:
         boxes, done = CARD * min(head.completed, 12), f" {plural(head.completed, 'mission')}"
     else:
@@ -74,8 +70,7 @@ def draw_record_head(head: RecordHead, width: int, _height: int) -> list[Line]:
     right: list[Span] = [(f"{head.filled} of {head.limit} slots ", CHALK)]
     right.append((f" {room} ", _strain_style(head.filled, head.limit, broken=head.broken)))
     taken = sum(len(span[0]) for span in (*left, *right))
-    waits = shortened(f"   {head.waits}", max(0, width - taken - 1)) if head.waits else ""
-    return [(*left, (waits, f"bold {FLAME}"), " " * max(1, width - taken - len(waits)), *right)]
+    return [(*left, " " * max(1, width - taken), *right)]
 
 
 def draw_large_backpack(view: BackpackView, width: int, height: int) -> list[Line]:
@@ -114,12 +109,10 @@ def _filled_slot(cell: SlotContent, width: int, height: int) -> list[list[Span]]
     assert cell.kind is not None
     picture = picture_of(cell.kind)
     name = f"{picture.colour} on {LEATHER}"
-    copies = cell.cards + cell.tokens
     texts = [(safe(cell.kind), f"bold {name}"), (cell.pips, f"bold {CHALK} on {LEATHER}")]
-    texts.append((plural(copies, "copy", many="copies") if copies > 1 else "", f"{ASH} on {LEATHER}"))
-    drawn = max(len(line) for line in picture.lines)
-    has_picture = width >= drawn + _NAME + 2
-    left = width - _NAME - 1 if has_picture else 1
+    words = max(len(text) for text, _ in texts) + 1
+    has_picture = width >= max(len(line) for line in picture.lines) + words
+    left = width - words if has_picture else 1
     if not has_picture:
         texts[0] = (f"{sign_of(cell.kind)} {texts[0][0]}", texts[0][1])
     above = (height - 3) // 2
@@ -164,20 +157,23 @@ def _shortcut_line(line: InputLine, width: int) -> Line:
     spans: list[Span] = [" "]
     used = 1
     for name, letters in line.shortcuts:
-        if used + len(name) + 1 > width:
+        marked = _marked(name, letters)
+        if used + len(marked) + 1 > width:
             break
-        for char, is_key in _marked(name, letters):
+        for char, is_key in marked:
             spans.append((char.upper() if is_key else char, f"bold {FLAME}" if is_key else ASH))
         spans.append(" ")
-        used += len(name) + 1
+        used += len(marked) + 1
     return tuple(spans)
 
 
 def _marked(name: str, letters: str) -> list[tuple[str, bool]]:
     """Return the characters of a name, and whether each is one of the letters in their order.
 
-    >>> "".join(char.upper() if is_key else char for char, is_key in _marked("book", "bk"))
-    'BooK'
+    Letters that the name does not have stand behind it.
+
+    >>> ["".join(char.upper() if is_key else char for char, is_key in _marked("book", keys)) for keys in ("bk", "l")]
+    ['BooK', 'book(L)']
     """
     left = list(letters)
     marked = []
@@ -186,14 +182,6 @@ def _marked(name: str, letters: str) -> list[tuple[str, bool]]:
         if is_key:
             left.pop(0)
         marked.append((char, is_key))
+    if left:
+        return [*((char, False) for char in f"{name}("), *((char, True) for char in letters), (")", False)]
     return marked
-
-
-def draw_rule(title: str, width: int, _height: int) -> list[Line]:
-    """Return a line with a title."""
-    return [((f"{f'── {safe(title)} ':─<{width}}"[:width], MORTAR_LINE),)]
-
-
-def draw_paragraph(text: str, width: int, height: int) -> list[Line]:
-    """Return a text, wrapped."""
-    return [((f" {line}", ASH),) for line in textwrap.wrap(safe(text), width - 2)[:height]]
