@@ -12,10 +12,11 @@ from dtcli.play.text.timer import TimerConsole
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.play.timer.setup import Paragraph
 from dtcli.play.timer.timer import TimerPhase
+from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.widgets.timer import draw_texts, face_width, layout_for
 from dtcli.render.pictures.big_letters import scaled_letters, size_of
 from dtcli.render.pictures.hourglass import SandLevel, draw_hourglass, hourglass_width
-from tests.play.regenerate import ROOT, path_of
+from tests.play.regenerate import ROOT, TIMER_IN_DOCS, path_of
 from tests.play.timer_scenes import PICTURED, TimerScene, picture, run_marked
 
 Act = Callable[[TimerScene], Awaitable[None]]
@@ -266,6 +267,20 @@ def test_the_timer_looks_as_it_did(name: str, size: tuple[int, int]) -> None:
     assert picture(name, size) == expected, "look at the picture; `python tests/play/regenerate.py` accepts it"
 
 
+def test_the_guide_names_the_keys_and_shows_the_pictures() -> None:
+    found: list[tuple[str, str]] = []
+
+    async def act(scene: TimerScene) -> None:
+        found.extend(help_lines(scene.app._clock_screen.commands))
+
+    on_screen(act)
+    guide = (ROOT / "docs/table.md").read_text(encoding="utf-8")
+    section = guide.partition("\n## The timer\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(.+)` \| (.+) \|$", section, re.MULTILINE)
+    assert [(keys.replace("` `", " "), words) for keys, words in rows] == found
+    assert all(f"]({path.removeprefix('docs/')})" in section for path in TIMER_IN_DOCS)
+
+
 # the pictures themselves
 
 
@@ -346,6 +361,9 @@ def plain(script: list[tuple[float, str]], **options: object) -> tuple[list[str]
     return said, len(rings), is_started
 
 
+KEYS = "Enter pauses or continues, m marks a mission, u removes the last mark, t tells the time, q ends."
+
+
 def test_the_plain_timer_prints_every_announcement_as_a_line(tmp_path: Path) -> None:
     path = tmp_path / "times.json"
     said, rings, is_started = plain(
@@ -359,13 +377,12 @@ def test_the_plain_timer_prints_every_announcement_as_a_line(tmp_path: Path) -> 
         "Tonk Redbeer. Remove 1 torch: the backpack has one slot more until a mission is completed.",
         "Zaria Tearleaf. Name an item: if the next mission lists it, that mission is completed and nothing is paid.",
         "Alan Ironstar. Remove 2 swords: the next mission is completed and nothing is paid.",
-        "5 minutes on the clock. Press Enter to start. Then Enter pauses or continues, m marks a mission, u removes the "
-        "last mark, t tells the time, q ends.",
+        f"5 minutes on the clock. Press Enter to start. Then {KEYS}",
         "The clock is running.",
         "1 mission laid, with 4:39 left.",
         "4 minutes 37 seconds left.",
         "Paused with 4:36 left. Press Enter to continue.",
-        "Enter pauses or continues, m marks a mission, u removes the last mark, t tells the time, q ends.",
+        KEYS,
         "The clock runs again, with 4:36 left.",
         "2 missions laid, with 4:39 4:06 left.",
         "The last mark is removed.",
