@@ -32,7 +32,7 @@ from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.scenarios import Scenario
 
-EXAMPLE = "dtcli table --scenario training-grounds --players 3 --heroes tonk,zaria,alan"
+EXAMPLE = "dtcli table --scenario level-1 --heroes tonk,zaria"
 
 
 def run(  # noqa: PLR0913  (one for each option)

@@ -15,7 +15,7 @@ if str(ROOT) not in sys.path:  # a script sees only its own folder
     sys.path.insert(0, str(ROOT))
 
 from tests.docs import make_cli_reference  # noqa: E402
-from tests.play import timer_scenes  # noqa: E402
+from tests.play import recorder_scenes, timer_scenes  # noqa: E402
 from tests.play.scenes import PICTURED, picture  # noqa: E402
 
 IN_DOCS = {
@@ -45,6 +45,7 @@ def timer_maker(name: str, size: tuple[int, int]) -> Callable[[], str]:
 
 PICTURES = {path_of(name, size): maker(name, size) for name, size in PICTURED}
 PICTURES |= {path: maker(name, size) for path, (name, size) in IN_DOCS.items()}
+PICTURES |= recorder_scenes.PICTURES
 PICTURES |= {path_of(name, size): timer_maker(name, size) for name, size in timer_scenes.PICTURED}
 PICTURES |= {path: timer_maker(name, size) for path, (name, size) in TIMER_IN_DOCS.items()}
 

@@ -1,6 +1,7 @@
 """The recorder in full screen, headless: keys, the board, decisions, rulings, the end."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.saving import SavedRecord, recorded_replay
 from dtcli.play.recorder.table_setup import TableSetup
 from dtcli.play.tui.recorder_app import RecorderApp
+from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.screens.record_end import RecordEndScreen
 from dtcli.play.tui.screens.recorder import RecorderScreen
 from dtcli.rules.rulings import HeroId
-from tests.commands.shell import GAMES
+from tests.commands.shell import GAMES, ROOT
+from tests.play.recorder_scenes import PICTURES
 from tests.play.table_typist import ENTER, Typist
 
 HOUSE = bundled_cards("house")
@@ -226,3 +229,20 @@ def test_a_shipped_game_is_typed_on_the_screen(name):
 
     board = on_board(act, Board(TableRecorder(Record(typist.recorder.setup))))
     assert board.saved[-1].replay == recorded_replay(typist.recorder)
+
+
+GUIDE = (ROOT / "docs/table.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_names_every_key_in_the_words_of_the_help():
+    section = GUIDE.partition("\n## The keys\n")[2].partition("\n#")[0]
+    named = re.findall(r"^\| `(.+)` \| (.+) \|$", section, re.MULTILINE)
+    screen = RecorderScreen(Board().recorder, finish=list, leave=list)
+    keys = [row for row in help_lines(screen.commands) if not re.fullmatch(r"F[1-5]", row[0])]
+    assert [(keys.replace("` `", " "), words) for keys, words in named] == keys
+
+
+@pytest.mark.parametrize("path", PICTURES)
+def test_the_guide_shows_pictures_of_this_program(path):
+    assert f"]({path.removeprefix('docs/')})" in GUIDE
+    assert PICTURES[path]() == (ROOT / path).read_text(encoding="utf-8"), "run python tests/play/regenerate.py"

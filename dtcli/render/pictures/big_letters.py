@@ -64,12 +64,12 @@ def scaled_letters(text: str, scale: int) -> list[str]:
     >>> print("\n".join(row.rstrip() for row in scaled_letters("1:", 3)))
        ███
     ▄▄▄███      ▄▄▄
-    ▀▀▀███      ███
-       ███
+    ██████      ███
        ███
        ███      ▄▄▄
-       ███      ▀▀▀
+       ███      ███
     █████████
+    ▀▀▀▀▀▀▀▀▀
     """
     rows = [row for row in _pixels(text) for _ in range(scale)]
     rows += ["." * len(rows[0])] * (len(rows) % 2)

@@ -33,7 +33,7 @@ class KeyCommand(NamedTuple):
 
 def key_names(command: KeyCommand) -> str:
     """Return the keys of a command as they are printed on keyboards."""
-    names = {"escape": "Esc", "ctrl+q": "Ctrl+Q", "full_stop": "."}
+    names = {"escape": "Esc", "ctrl+q": "Ctrl+Q", "ctrl+z": "Ctrl+Z", "full_stop": "."}
     return " ".join(names.get(key, key.capitalize() if len(key) > 1 else key) for key in command.keys)
 
 
