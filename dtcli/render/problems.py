@@ -57,7 +57,12 @@ def validation_verdict(checked: Checked) -> str:
 
 def validation_line(checked: Checked) -> str:
     """Return the verdict as one line of JSON."""
-    record = {
+    return compact(validation_record(checked)) + "\n"
+
+
+def validation_record(checked: Checked) -> dict[str, object]:
+    """Return the verdict as JSON has it."""
+    return {
         "file": checked.document.file,
         "line": checked.document.line,
         "title": checked.title,
@@ -66,4 +71,3 @@ def validation_line(checked: Checked) -> str:
         "agrees": checked.agrees,
         "problems": [problem.as_json() for problem in checked.problems],
     }
-    return compact(record) + "\n"
