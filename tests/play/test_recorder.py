@@ -207,6 +207,16 @@ def test_h2_the_next_cards_are_typed_before_they_are_discarded():
     assert replay["choices"] == [{"before": 2, "hero": "nintrabash", "discard": [1, 3]}]
 
 
+def test_h2_discarding_nothing_is_in_the_journal(tmp_path):
+    setup = TableSetup(HOUSE, heroes=(HeroId("nintrabash"),))
+    journal = TableJournal.begin(tmp_path, "game", setup)
+    recorder = TableRecorder(Record(setup), journal=journal)
+    enter(recorder, "nint", "s, b, c, g, t", "nothing")
+    journal.close()
+    assert record_from(journal.path.read_bytes()) == recorder.record
+    assert recorded_replay(recorder)["choices"] == [{"before": 1, "hero": "nintrabash", "discard": []}]
+
+
 def test_h6_fewer_cards_can_be_left_than_a_skill_looks_at():
     recorder = begin("zigarat-ho")
     enter(recorder, "zig", "b", "c", "end", "2 1")
@@ -412,7 +422,7 @@ def test_a_card_set_that_was_damaged_is_kept_and_reported(tmp_path):
     cards.path.write_text("[[missions]\n", encoding="utf-8")
     recorder = TableRecorder(Record(TableSetup(HOUSE)), table_cards=cards)
     assert recorder.problems
-    enter(recorder, "mission X: s")
+    assert "is not remembered" in enter(recorder, "mission X: s")[-1]
     assert cards.path.read_text(encoding="utf-8") == "[[missions]\n"
 
 

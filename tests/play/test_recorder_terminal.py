@@ -160,6 +160,7 @@ def test_a_game_of_a_campaign_is_entered(home):
     assert b"Level 1" in status.stdout
     (saved,) = (home / "games").iterdir()
     assert judged(saved).document.data["scenario"] == "level-1"
+    assert b"Level 1" in run("history", DTCLI_HOME=str(home)).stdout
 
 
 def test_the_screen_needs_a_terminal(home):
