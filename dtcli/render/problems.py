@@ -11,7 +11,7 @@ from dtcli.render.colours import CAUTION, ERROR, GOOD, STRONG_CAUTION
 from dtcli.render.terminal import WIDTH, Printer, Span, safe
 
 
-def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
+def problem_lines(problem: Problem, width: int = WIDTH) -> Iterator[tuple[Span, ...]]:
     """Return a problem as lines: place and code, message, hint."""
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
     style = ERROR if problem.is_error else STRONG_CAUTION
@@ -19,10 +19,10 @@ def problem_lines(problem: Problem) -> Iterator[tuple[Span, ...]]:
     if problem.line is None and problem.pointer:
         spans.append(f"{safe(problem.pointer)}: ")
     yield (*spans, (f"{problem.severity.value} {problem.code}", style))
-    for line in textwrap.wrap(safe(problem.message), WIDTH - 4):
+    for line in textwrap.wrap(safe(problem.message), width - 4):
         yield (f"  {line}",)
     if problem.hint:
-        for line in textwrap.wrap(f"hint: {safe(problem.hint)}", WIDTH - 4):
+        for line in textwrap.wrap(f"hint: {safe(problem.hint)}", width - 4):
             yield (f"  {line}",)
 
 
@@ -57,7 +57,12 @@ def validation_verdict(checked: Checked) -> str:
 
 def validation_line(checked: Checked) -> str:
     """Return the verdict as one line of JSON."""
-    record = {
+    return compact(validation_record(checked)) + "\n"
+
+
+def validation_record(checked: Checked) -> dict[str, object]:
+    """Return the verdict as JSON has it."""
+    return {
         "file": checked.document.file,
         "line": checked.document.line,
         "title": checked.title,
@@ -66,4 +71,3 @@ def validation_line(checked: Checked) -> str:
         "agrees": checked.agrees,
         "problems": [problem.as_json() for problem in checked.problems],
     }
-    return compact(record) + "\n"

@@ -101,6 +101,11 @@ def follow(
     return run
 
 
+def follow_on(state: State, index: NotesByReveal) -> Run:
+    """Follow notes from a state in a gap on, up to the first choice that was not recorded; ``branches`` goes on."""
+    return _Follower(index, frames=False, assume=False).run(Draft(state, record_events=False))
+
+
 def branches(run: Run) -> Iterator[tuple[Choice, Run]]:
     """Yield each answer to the forgotten choice at which a run stopped, with the run up to the next such choice."""
     for choice in _answers(run):
