@@ -20,6 +20,7 @@ from dtcli.play.recorder.saving import RecordSaver, recorded_replay
 from dtcli.play.recorder.table_setup import TableSetup
 from dtcli.play.recorder.written_missions import TableCards, written_mission
 from dtcli.play.storage.campaign import new_campaign
+from dtcli.play.storage.campaign_record import NotCountedError
 from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.folders import Folders
 from dtcli.play.text.command_parsing import InvalidInput
@@ -440,7 +441,9 @@ def test_a_finished_game_is_written_once_and_counts_once(tmp_path):
     enter(recorder, "u", "b", "end")
     assert saver(recorder).path == path
     assert load(path).data["story"] == ["sword", "bow"]
-    assert [saver.enter_in_campaign(recorder).counted for _ in range(2)] == [True, True]
+    assert saver.count(recorder).entry["counted"] is True
+    with pytest.raises(NotCountedError, match="counted already"):
+        saver.count(recorder)
     assert [game["file"] for game in CampaignStore(folders).load("Fridays")["games"]] == ["game.dt"]
     assert list(folders.games.iterdir()) == [path]
 
