@@ -42,7 +42,7 @@ def assumed_problem(game: Game, decision: Forgotten, score: Score, *, answer: st
     place = _place(game, decision)
     hint = _hint(decision, has_default=has_default)
     if place == LAST_FAILED:  # no line of the story to write it beside
-        hint = f"write at the end: at {reveal_of(decision)}: " + hint.removeprefix("write: ").partition(", or: ")[0]
+        hint = f"write at the end: at {reveal_of(decision)}: " + hint.partition(", or: ")[0].rpartition(": ")[2]
     return Problem(code, f"{_where(decision)}: no word on {what}; {assumed}", place, hint)
 
 
