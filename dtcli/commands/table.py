@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
+from dtcli.commands.campaign.record import report_not_counted
 from dtcli.commands.campaign.saves import campaign_saves
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, record_in_text, record_on_screen
-from dtcli.commands.inputs import card_set_or_default, fail_with
+from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail, print_message
 from dtcli.commands.play_options import heroes_of, recorded_card_set, rulings_of, scenario_or_adventure
@@ -24,8 +25,9 @@ from dtcli.play.recorder.saving import RecordSaver
 from dtcli.play.recorder.table_setup import LONGEST_GAME_TITLE, TableSetup
 from dtcli.play.recorder.written_missions import TableCards
 from dtcli.play.storage.campaign import choices_of
+from dtcli.play.storage.campaign_record import NotCountedError
 from dtcli.play.storage.folders import Folders, game_stem, local_time
-from dtcli.render.campaign import next_lines
+from dtcli.render.campaign import counted_line, next_lines
 from dtcli.render.terminal import Printer
 from dtcli.rules.cards import Adventure
 from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes
@@ -121,22 +123,19 @@ def _record(record: Record, journal: TableJournal, folders: Folders, output: Pat
         return
     if not plain and saved is not None:
         print_message(f"the replay is saved as {saved.path}")
-    _enter_in_campaign(recorder, saver)
+    _count(recorder, saver)
 
 
-def _enter_in_campaign(recorder: TableRecorder, saver: RecordSaver) -> None:
-    entry = saver.enter_in_campaign(recorder)
-    if entry is None or recorder.setup.campaign is None:
-        return
-    if entry.problems:
-        fail_with(entry.problems)
-    if entry.error:
-        fail(f"the game is not entered in the campaign: {entry.error}", code=ExitCode.UNREADABLE)
-    name = recorder.setup.campaign
-    print_message(f"the game {'counts' if entry.counted else 'does not count'} for campaign '{name}'")
-    with campaign_saves() as saves:
+def _count(recorder: TableRecorder, saver: RecordSaver) -> None:
+    """Count the game for its campaign, if it has one, and print what can be played next."""
+    with campaign_saves():
+        try:
+            counted = saver.count(recorder)
+        except NotCountedError as error:
+            raise typer.Exit(report_not_counted(error)) from None
+    if counted is not None:
         printer = Printer()
-        for line in next_lines(saves.load(name)):
+        for line in (counted_line(counted.entry), *next_lines(counted.save)):
             printer.line(*line)
 
 
@@ -195,6 +194,7 @@ def _setup(  # noqa: PLR0913  (one for each option)
         card_set = card_set or save["card_set"]
         extended = extended or save["step"]["extended"]
         scenario = scenario or _only_level(save)
+        players = players or save.get("players")
     names = card_set_or_default(card_set)
     played = None
     if scenario is not None or adventure is not None:

@@ -20,6 +20,7 @@ from dtcli.play.recorder.saving import RecordSaver, recorded_replay
 from dtcli.play.recorder.table_setup import TableSetup
 from dtcli.play.recorder.written_missions import TableCards, written_mission
 from dtcli.play.storage.campaign import new_campaign
+from dtcli.play.storage.campaign_record import NotCountedError
 from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.folders import Folders
 from dtcli.play.text.command_parsing import InvalidInput
@@ -205,6 +206,16 @@ def test_h2_the_next_cards_are_typed_before_they_are_discarded():
     replay = recorded_replay(recorder)
     assert replay["story"] == ["sword", "bow", "cup", {"mission": "E01"}, "gold", "torch", "keys"]
     assert replay["choices"] == [{"before": 2, "hero": "nintrabash", "discard": [1, 3]}]
+
+
+def test_h2_discarding_nothing_is_in_the_journal(tmp_path):
+    setup = TableSetup(HOUSE, heroes=(HeroId("nintrabash"),))
+    journal = TableJournal.begin(tmp_path, "game", setup)
+    recorder = TableRecorder(Record(setup), journal=journal)
+    enter(recorder, "nint", "s, b, c, g, t", "nothing")
+    journal.close()
+    assert record_from(journal.path.read_bytes()) == recorder.record
+    assert recorded_replay(recorder)["choices"] == [{"before": 1, "hero": "nintrabash", "discard": []}]
 
 
 def test_h6_fewer_cards_can_be_left_than_a_skill_looks_at():
@@ -412,7 +423,7 @@ def test_a_card_set_that_was_damaged_is_kept_and_reported(tmp_path):
     cards.path.write_text("[[missions]\n", encoding="utf-8")
     recorder = TableRecorder(Record(TableSetup(HOUSE)), table_cards=cards)
     assert recorder.problems
-    enter(recorder, "mission X: s")
+    assert "is not remembered" in enter(recorder, "mission X: s")[-1]
     assert cards.path.read_text(encoding="utf-8") == "[[missions]\n"
 
 
@@ -430,7 +441,9 @@ def test_a_finished_game_is_written_once_and_counts_once(tmp_path):
     enter(recorder, "u", "b", "end")
     assert saver(recorder).path == path
     assert load(path).data["story"] == ["sword", "bow"]
-    assert [saver.enter_in_campaign(recorder).counted for _ in range(2)] == [True, True]
+    assert saver.count(recorder).entry["counted"] is True
+    with pytest.raises(NotCountedError, match="counted already"):
+        saver.count(recorder)
     assert [game["file"] for game in CampaignStore(folders).load("Fridays")["games"]] == ["game.dt"]
     assert list(folders.games.iterdir()) == [path]
 

@@ -70,6 +70,8 @@ class TableRecorder:
         """How many cards are to be revealed as soon as the open question is answered."""
         self._journal = journal
         self._table_cards = table_cards
+        self.not_remembered: str | None = None
+        """Why the last mission that was written out is not in the table's own card set."""
         remembered, self.problems = table_cards.missions() if table_cards is not None else ([], ())
         self.cards = CardNames(
             self.setup.names, written_out=remembered, heroes=self.setup.heroes, played=self.setup.adventure
@@ -155,7 +157,7 @@ class TableRecorder:
             msg = self.prompt
             raise InvalidInput(msg)
         if is_written_out(text):
-            return self._enter_cards([new_or_known(written_mission(text, self.cards), self.cards)])
+            return self._enter_written(text)
         meanings = typed_meanings(text, self.cards, gone=self.gone)
         if meanings[0].hero is not None:
             return self.use_hero(meanings[0].hero)
@@ -276,11 +278,18 @@ class TableRecorder:
             self._owed = 0
         return said
 
+    def _enter_written(self, text: str) -> list[str]:
+        self.not_remembered = None
+        said = self._enter_cards([new_or_known(written_mission(text, self.cards), self.cards)])
+        if self.not_remembered is not None:
+            said.append(f"Warning: this mission is not remembered for the next evening: {self.not_remembered}.")
+        return said
+
     def _remember(self, card: Card, *, save: bool = True) -> None:
         if isinstance(card, Mission) and not card.id and not self.cards.knows(card.title):
             self.cards.remember(card)
             if save and self._table_cards is not None:
-                self._table_cards.add(card)
+                self.not_remembered = self._table_cards.add(card)
 
     # skills
 

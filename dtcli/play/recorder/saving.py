@@ -4,15 +4,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from dtcli.formats.dt.writer import to_notation
-from dtcli.formats.problems import Problem
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.formats.writing import UnreadableError, replay_fault, write_new, write_readable
 from dtcli.play.recorder.recorder import TableRecorder
-from dtcli.play.storage.campaign import CampaignGame, counts, with_game
-from dtcli.play.storage.campaign_store import CampaignMissingError, CampaignStore, UnusableSaveError
+from dtcli.play.storage.campaign_record import CountedGame, record_game
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.locks import LockedError
 from dtcli.rules.score import result_of
 
 
@@ -35,14 +34,6 @@ class SavedRecord(NamedTuple):
     path: Path | None
     replay: ReplayFile
     error: str = ""
-
-
-class CampaignEntry(NamedTuple):
-    """Whether a recorded game counts for its campaign, and why it could not be entered."""
-
-    counted: bool
-    error: str = ""
-    problems: tuple[Problem, ...] = ()
 
 
 class RecordSaver:
@@ -78,17 +69,8 @@ class RecordSaver:
             raise UnreadableError(reason)
         return write_new(self._folders.games / f"{self._stem}.dt", text)
 
-    def enter_in_campaign(self, recorder: TableRecorder) -> CampaignEntry | None:
-        """Count a saved game for its campaign; None if it has none."""
-        setup = recorder.setup
-        if setup.campaign is None or setup.scenario is None or self.saved is None or self.saved.path is None:
+    def count(self, recorder: TableRecorder) -> CountedGame | None:
+        """Count a saved game for its campaign; None if it has none. Raises what ``record_game`` raises."""
+        if recorder.setup.campaign is None or self.saved is None or self.saved.path is None:
             return None
-        file = self.saved.path.name
-        game = CampaignGame(file, setup.date, setup.scenario.id, setup.extended, result_of(recorder.session.state))
-        try:
-            save = CampaignStore(self._folders).change(setup.campaign, lambda save: with_game(save, game))
-        except (CampaignMissingError, LockedError) as error:
-            return CampaignEntry(counted=False, error=str(error))
-        except UnusableSaveError as error:
-            return CampaignEntry(counted=False, problems=error.problems)
-        return CampaignEntry(counts(save, file))
+        return record_game(check(load(self.saved.path)), recorder.setup.campaign, self._folders)

@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards, load_cards, parse_cards
+from dtcli.formats.card_set_writer import card_set_fault, kinds_text, new_card_set, with_missions
+from dtcli.formats.card_sets import load_cards
 from dtcli.formats.dt import grammar
 from dtcli.formats.dt.grammar import NotationError, Piece
 from dtcli.formats.json.text import compact
@@ -15,24 +16,17 @@ from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.reading import parse
 from dtcli.formats.replay.resolver import resolve
-from dtcli.formats.writing import write_readable
+from dtcli.formats.writing import UnreadableError, write_readable
 from dtcli.play.recorder.card_input import CardNames
 from dtcli.play.recorder.table_setup import FORMAT
 from dtcli.play.storage.folders import safe_part
-from dtcli.play.storage.locks import lock
+from dtcli.play.storage.locks import LockedError, lock
 from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.rules.cards import Item, Mission
 
 HOW_TO_WRITE = "write: mission Title: bow + 2 sword -> shield?"
 DECK = "T"
 """The deck of the table's own missions."""
-_HEAD = """\
-# Missions that your table has written out. `dtcli table` adds to this file and
-# completes their titles. Edit it as you like; `dtcli cards --card-set` checks it.
-format = "dungeon-time/cards/1"
-id = "table-cards"
-title = "Missions of our table"
-"""
 
 
 def is_written_out(text: str) -> bool:
@@ -91,12 +85,12 @@ def _reward(text: str, cards: CardNames) -> str:
 
 
 class TableCards:
-    """The file in which a table's own missions are kept."""
+    """The file in which a table's own missions are kept; one for each card set with items of its own."""
 
     def __init__(self, folder: Path, names: Names) -> None:
-        usual = names.cards.kinds == bundled_cards(DEFAULT_CARD_SET).cards.kinds
-        self.path = folder / ("table-cards.toml" if usual else f"table-cards-{safe_part(names.cards.id) or 'own'}.toml")
-        self._kinds = "" if usual else _kinds_text(names)
+        self._names = names
+        own_items = f"-{safe_part(names.cards.id) or 'own'}" if kinds_text(names) else ""
+        self.path = folder / f"table-cards{own_items}.toml"
 
     def missions(self) -> tuple[list[Mission], tuple[Problem, ...]]:
         """Return the missions of the file, and the problems if it cannot be used; a missing file has no missions."""
@@ -113,10 +107,8 @@ class TableCards:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with lock(self.path.with_suffix(".lock")):
                 return self._add(mission)
-        except OSError as error:
-            return error.strerror or str(error)
-        except Exception as error:  # noqa: BLE001  (a card set that cannot be kept must not stop a game)
-            return str(error)
+        except (OSError, LockedError, UnreadableError) as error:
+            return str(getattr(error, "strerror", None) or error)
 
     def _add(self, mission: Mission) -> str | None:
         known, problems = self.missions()
@@ -124,31 +116,7 @@ class TableCards:
             return f"{problems[0].message} ({self.path})"
         if any(folded(one.title) == folded(mission.title) for one in known):
             return None
-        text = self.path.read_text("utf-8-sig") if self.path.exists() else _HEAD + self._kinds
-        numbers = [int(number) for number in re.findall(rf'^id = "{DECK}(\d+)"', text, re.MULTILINE)]
-        text = f"{text.rstrip()}\n\n{_mission_text(mission, max(numbers, default=0) + 1)}"
-        write_readable(self.path, text, self._fault)
+        is_new = not self.path.exists()
+        text = new_card_set(self.path.stem, self._names) if is_new else self.path.read_text("utf-8-sig")
+        write_readable(self.path, with_missions(text, [mission], DECK), card_set_fault)
         return None
-
-    def _fault(self, content: bytes) -> str | None:
-        problems = parse_cards(content, self.path).problems
-        return problems[0].message if problems else None
-
-
-def _mission_text(mission: Mission, number: int) -> str:
-    return (
-        "[[missions]]\n"
-        f'id = "{DECK}{number:02}"\n'
-        f'deck = "{DECK}"\n'
-        f"title = {compact(mission.title)}\n"
-        f"needs = {compact(list(mission.needs))}\n"
-        f"reward = {compact(str(mission.reward))}\n"
-    )
-
-
-def _kinds_text(names: Names) -> str:
-    return "".join(
-        f"\n[[kinds]]\nid = {compact(info.kind)}\naliases = {compact(list(info.aliases))}\n"
-        f"cards = {info.cards}\ntokens = {info.tokens}\n"
-        for info in names.cards.kinds.values()
-    )

@@ -60,6 +60,11 @@ class RecorderScreen(CommandScreen):
         self._shown: State | None = None
         self._shortcuts = tuple((str(kind), keys) for kind, keys in recorder.cards.shortcuts().items())
         super().__init__()
+        if recorder.problems:
+            self.notice, self._is_error = (
+                f"The table's own card set cannot be used: {recorder.problems[0].message}",
+                True,
+            )
 
     # commands
 

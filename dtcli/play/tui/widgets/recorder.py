@@ -145,9 +145,9 @@ def _meaning_line(line: InputLine, width: int) -> Line:
         if len(text) + 3 > room:
             spans.append(("…", ASH))
             break
-        is_first = n == (line.pointed or 0)
-        style = f"bold {NIGHT} on {FLAME}" if line.pointed == n else f"bold {FLAME}" if is_first else ASH
-        spans += [(f" {text} ", style), " "]
+        is_picked = line.pointed == n
+        style = f"bold {NIGHT} on {FLAME}" if is_picked else f"bold {FLAME}" if n == 0 else ASH
+        spans += [(f"{'►' if is_picked else ' '}{text} ", style), " "]
         room -= len(text) + 3
     return tuple(spans)
 
