@@ -8,7 +8,7 @@ A silent choice is *inferred* where all readings answer it alike, and *assumed* 
 (decline, discard nothing, cards first). Where that is no reading, or a choice has no default, every reading counts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -187,6 +187,9 @@ class FilledChoice(NamedTuple):
     has_default: bool = True
     is_default: bool = True
     """Whether this is what is assumed where nothing else is known."""
+    other: Choice | None = None
+    """Another answer that fits, if there is one, and how it would have been recorded."""
+    other_note: Note | None = None
 
 
 class Readings(NamedTuple):
@@ -233,7 +236,7 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
         if limit.first is None:
             raise
         path, run = limit.first
-        filled = tuple(_filled(path, {}))
+        filled = tuple(_filled(node, choice, Fit.WHOLE, {}) for node, choice in path)
         unusual = [(node, choice) for node, choice in path if choice != _default(node)]
         return Readings(filled, notes, _written(notes, unusual), Fit.WHOLE, (run,), limit.seen, complete=False)
     if root.fit is Fit.NONE:
@@ -244,24 +247,25 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
     if not considered.ends:
         considered = _Considered(root, None)
     path = list(considered.first_reading())
-    filled = tuple(_filled(path, proofs))
+    filled = tuple(_filled(node, choice, root.fit, proofs) for node, choice in path)
     certain = [(node, choice) for node, choice in path if node.key in proofs]
     unusual = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
     return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
 
 
-def _filled(path: Iterable[tuple[SilentChoice, Choice]], proofs: Mapping[object, int]) -> Iterator[FilledChoice]:
-    """Return the choices of a reading, with the proofs of those that are inferred."""
-    for node, choice in path:
-        default = _default(node)
-        yield FilledChoice(
-            node.missing,
-            choice,
-            _alone(node, choice),
-            because=proofs.get(node.key),
-            has_default=default is not None,
-            is_default=choice == default,
-        )
+def _filled(node: SilentChoice, choice: Choice, fit: Fit, proofs: dict[object, int]) -> FilledChoice:
+    """Return the answer to a silent choice, with another one that fits as well."""
+    other = next((one for one, _ in node.fitting(fit) if one != choice), None)
+    return FilledChoice(
+        node.missing,
+        choice,
+        _alone(node, choice),
+        because=proofs.get(node.key),
+        has_default=_default(node) is not None,
+        is_default=choice == _default(node),
+        other=other,
+        other_note=None if other is None else _alone(node, other),
+    )
 
 
 def _inferred(root: SilentChoice | End) -> dict[object, int]:
