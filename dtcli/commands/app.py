@@ -23,6 +23,12 @@ COMMANDS = (
         PLAY,
     ),
     CommandEntry(
+        "timer",
+        "dtcli.commands.timer",
+        "Time the five minutes at a real table: large digits, sand, a bell, and a key that marks each mission laid.",
+        PLAY,
+    ),
+    CommandEntry(
         "campaign",
         "dtcli.commands.campaign.group",
         "Play level after level: begin a campaign, see where it stands, play on or record games, begin again.",

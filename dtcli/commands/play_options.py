@@ -47,7 +47,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
         seed=new_seed() if seed is None else checked_seed(seed),
         edition=edition,
         extended=extended,
-        seconds=60 * _checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
+        seconds=60 * checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
         card_set=recorded_card_set(DEFAULT_CARD_SET if card_set is None else card_set),
         draw_heroes=drawn,
         heroes=named,
@@ -68,7 +68,8 @@ def checked_seed(seed: str) -> str:
     return seed
 
 
-def _checked_minutes(minutes: float) -> float:
+def checked_minutes(minutes: float) -> float:
+    """Return the minutes on the clock; exit with an error if they are out of range."""
     if not 0 < minutes <= LONGEST:
         fail(f"--minutes is a number above 0 and up to {LONGEST}")
     return minutes

@@ -171,6 +171,9 @@ class FilledChoice(NamedTuple):
     has_default: bool = True
     is_default: bool = True
     """Whether this is what is assumed where nothing else is known."""
+    other: Choice | None = None
+    """Another answer that fits, if there is one, and how it would have been recorded."""
+    other_note: Note | None = None
 
 
 class Readings(NamedTuple):
@@ -217,20 +220,25 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
     if not considered.ends:
         considered = _Considered(root, None)
     path = list(considered.first_reading())
-    filled = tuple(
-        FilledChoice(
-            node.missing,
-            choice,
-            _alone(node, choice),
-            because=proofs.get(node.key),
-            has_default=_default(node) is not None,
-            is_default=choice == _default(node),
-        )
-        for node, choice in path
-    )
+    filled = tuple(_filled(node, choice, root.fit, proofs) for node, choice in path)
     certain = [(node, choice) for node, choice in path if node.key in proofs]
     unusual = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
     return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
+
+
+def _filled(node: SilentChoice, choice: Choice, fit: Fit, proofs: dict[object, int]) -> FilledChoice:
+    """Return the answer to a silent choice, with another one that fits as well."""
+    other = next((one for one, _ in node.fitting(fit) if one != choice), None)
+    return FilledChoice(
+        node.missing,
+        choice,
+        _alone(node, choice),
+        because=proofs.get(node.key),
+        has_default=_default(node) is not None,
+        is_default=choice == _default(node),
+        other=other,
+        other_note=None if other is None else _alone(node, other),
+    )
 
 
 def _inferred(root: SilentChoice | End) -> dict[object, int]:

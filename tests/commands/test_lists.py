@@ -42,7 +42,7 @@ def test_help_names_every_command_and_ends_with_an_example():
 
 
 @pytest.mark.parametrize(
-    "command", sorted(set(COMMANDS) - {"convert", "verify", "play", "table"})
+    "command", sorted(set(COMMANDS) - {"convert", "verify", "play", "table", "timer"})
 )  # they write, or need more
 def test_the_example_of_the_help_works(command, monkeypatch):
     monkeypatch.chdir(ROOT)
@@ -107,7 +107,7 @@ def test_markdown_is_the_page_of_the_docs(page):
     assert invoke(page, "--markdown").stdout == (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["replay", "puzzle", "cards", "scenarios", "certificate", "campaign"])
+@pytest.mark.parametrize("name", ["replay", "puzzle", "cards", "scenarios", "certificate", "campaign", "timer"])
 def test_schema_is_json_schema(name):
     found = json.loads(invoke("schema", name).stdout)
     assert {"properties", "required"} <= set(found)

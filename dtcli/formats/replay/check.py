@@ -3,18 +3,20 @@
 ``validate``, ``score`` and ``replay`` show what ``check`` returns.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtcli.english import plural
+from dtcli.formats.dt.numbering import Reveals
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.resolver import Resolved, resolve
-from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
+from dtcli.formats.replay.serialize import choice_entry
+from dtcli.formats.replay.silent_problems import assumed_problem, inferred_problem, silent_list
 from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
+from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
 from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
@@ -158,6 +160,8 @@ class _Referee:
             refusals = self.run.refusals
         elif isinstance(reading, Contradiction):
             refusals = follow(game, reading.notes).refusals
+            if not refusals:  # an answer has taken the place of what was refused
+                refusals = self.run.refusals or refusals_of(self.run)
             first, _ = moment(notes[refusals[0].note])
             self.contradicted = tuple(decision for decision in reading.silent if reveal_of(decision) < first)
         elif self.run.open is not None:
@@ -183,15 +187,22 @@ class _Referee:
     def silent_problems(self) -> list[Problem]:
         """Return a warning for each choice that was not recorded."""
         if self.results is None:
-            return [assumed_problem(self.game, decision, self.score) for decision in self.score.forgotten]
-        problems = []
-        for filled in self.filled:
-            if filled.because is not None:
-                problems.append(inferred_problem(self.game, filled))
-            else:
-                answer = answer_text(filled) if filled.has_default and not filled.is_default else None
-                problems.append(assumed_problem(self.game, filled.decision, self.score, answer=answer))
-        return problems
+            return [assumed_problem(self.game, one, self.score, again=self._again()) for one in self.score.forgotten]
+        again = self._again() if self.filled else ()
+        return [
+            inferred_problem(self.game, filled, again)
+            if filled.because is not None
+            else assumed_problem(self.game, filled.decision, self.score, filled=filled, again=again)
+            for filled in self.filled
+        ]
+
+    def _again(self) -> Collection[int]:
+        """Return the reveals of missions that were brought back."""
+        reveals = Reveals(len(self.game.story))
+        for note in sorted(self.notes, key=moment):
+            if isinstance(note, SkillNote):
+                reveals.follow(choice_entry(note))
+        return {number for number, listed in enumerate(reveals.order, 1) if listed is None}
 
     def _read(self, notes: tuple[Note, ...]) -> Readings | Contradiction | None:
         """Return the readings of the record; None if there are too many to follow."""

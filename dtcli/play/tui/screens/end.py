@@ -6,11 +6,11 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
+from dtcli.play.game.clock import clock_text
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
-from dtcli.play.tui.widgets.clock import clock_text
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
 from dtcli.render.layout import Line
