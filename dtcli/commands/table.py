@@ -1,7 +1,7 @@
 """``dtcli table``: record a game at a real table."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -9,7 +9,7 @@ from dtcli.commands.campaign.record import report_not_counted
 from dtcli.commands.campaign.saves import campaign_saves
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, record_in_text, record_on_screen
-from dtcli.commands.inputs import card_set_or_default
+from dtcli.commands.inputs import card_set_or_default, fail_with
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail, print_message
 from dtcli.commands.play_options import heroes_of, recorded_card_set, rulings_of, scenario_or_adventure
@@ -18,6 +18,7 @@ from dtcli.commands.stored_games import home
 from dtcli.english import or_list
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.schema import CampaignFile
+from dtcli.formats.timer import read_timer
 from dtcli.play.recorder.journal import JournalError, TableJournal, unfinished
 from dtcli.play.recorder.record import Record
 from dtcli.play.recorder.recorder import TableRecorder
@@ -34,6 +35,8 @@ from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.scenarios import Scenario
 
+_TIMES = ("started", "seconds", "pauses", "mission_times", "ended")
+"""The keys of a timer's file that a replay keeps."""
 EXAMPLE = "dtcli table --scenario level-1 --heroes tonk,zaria"
 
 
@@ -63,6 +66,9 @@ def run(  # noqa: PLR0913  (one for each option)
     campaign: Annotated[
         str | None, typer.Option("--campaign", metavar="NAME", help="Count the game for this campaign.")
     ] = None,
+    timer: Annotated[
+        str | None, typer.Option("--timer", metavar="FILE", help="Keep the times that `dtcli timer --output` wrote.")
+    ] = None,
     story_first: Annotated[
         bool, typer.Option("--story-first", help="Type the whole story first, then resolve it.")
     ] = False,
@@ -87,7 +93,7 @@ def run(  # noqa: PLR0913  (one for each option)
         given = {
             "--scenario": scenario, "--adventure": adventure, "--edition": edition, "--players": players,
             "--heroes": heroes, "--extended": extended or None, "--card-set": card_set, "--title": title or None,
-            "--campaign": campaign, "--story-first": story_first or None,
+            "--campaign": campaign, "--timer": timer, "--story-first": story_first or None,
         }  # fmt: skip
         used = next((name for name, value in given.items() if value is not None), None)
         if used is not None:
@@ -97,10 +103,20 @@ def run(  # noqa: PLR0913  (one for each option)
         setup = _setup(
             scenario, adventure, edition, heroes, card_set, campaign,
             players=players, extended=extended, title=title, story_first=story_first,
-        )  # fmt: skip
+        )._replace(times=_times(timer))  # fmt: skip
         journal, record = _begun(setup, folders)
     with exit_if_interrupted():
         _record(record, journal, folders, path, plain=plain)
+
+
+def _times(file: str | None) -> dict[str, Any] | None:
+    """Return the times in a file of ``dtcli timer``, without what the replay says itself; exit if it cannot be read."""
+    if file is None:
+        return None
+    found = read_timer(Path(file))
+    if found.times is None:
+        fail_with(found.problems)
+    return {key: value for key, value in found.times.items() if key in _TIMES}
 
 
 def _record(record: Record, journal: TableJournal, folders: Folders, output: Path | None, *, plain: bool) -> None:

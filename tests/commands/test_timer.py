@@ -62,7 +62,7 @@ def test_a_timer_in_a_pipe_counts_to_its_end(tmp_path):
         "The clock is running.", "1 mission laid, with 0:03 left.", "2", "1", "Time is up.",
         "1 mission laid, with 0:03 left.", f"The times are saved as {path}",
         "Put down your cards, turn the story over, and reveal it card by card. This records the game:",
-        "dtcli table",
+        f"dtcli table --timer {path}",
     ]  # fmt: skip
     assert b"\a" not in result.stdout
     assert "time is up" in (tmp_path / "said").read_text().splitlines()

@@ -1,5 +1,6 @@
 """``dtcli table`` on a real pseudo-terminal and as a process: a whole shipped game, a kill, a resumption."""
 
+import json
 import os
 import signal
 import subprocess
@@ -143,6 +144,7 @@ def test_nothing_typed_leaves_nothing_behind(home):
         (("--resume", "--players", "2"), b"--players is for a new game"),
         (("--output", "no/such/folder/x.dt"), b"does not exist"),
         (("--title", "a\nb"), b"--title is a line"),
+        (("--timer", "no-such-times.json"), b"DT101"),
     ],
 )
 def test_wrong_options_are_refused_with_a_hint(home, arguments, message):
@@ -162,6 +164,19 @@ def test_a_game_of_a_campaign_is_entered(home):
     (saved,) = (home / "games").iterdir()
     assert judged(saved).document.data["scenario"] == "level-1"
     assert b"Level 1" in run("history", DTCLI_HOME=str(home)).stdout
+
+
+def test_the_times_of_the_timer_are_kept_also_when_the_game_is_resumed(home, tmp_path):
+    times = tmp_path / "times.json"
+    timed = run("timer", "--plain", "--minutes", "0.02", "--output", str(times), stdin=b"\n", DTCLI_HOME=str(home))
+    assert timed.returncode == 0
+    assert f"--timer {times}".encode() in timed.stdout
+    assert run("table", "--plain", "--timer", str(times), stdin=b"s\n", DTCLI_HOME=str(home)).returncode == 0
+    assert run("table", "--plain", "--resume", stdin=b"end\n", DTCLI_HOME=str(home)).returncode == 0
+    (saved,) = (home / "games").iterdir()
+    kept = judged(saved).document.data["_timer"]
+    wanted = json.loads(times.read_text("utf-8"))
+    assert kept == {key: wanted[key] for key in ("started", "seconds", "pauses", "mission_times", "ended")}
 
 
 def test_the_screen_needs_a_terminal(home):

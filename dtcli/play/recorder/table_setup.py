@@ -36,6 +36,8 @@ class TableSetup(NamedTuple):
     """The campaign that the game counts for."""
     story_first: bool = False
     """Whether the whole story is typed before the first card is revealed."""
+    times: dict[str, Any] | None = None
+    """The times of the five minutes, as ``dtcli timer`` wrote them; a replay keeps them as ``_timer``."""
 
     @property
     def rulings(self) -> Rulings:
@@ -82,6 +84,7 @@ class TableSetup(NamedTuple):
             "extended": self.extended,
             "players": self.players,
             "heroes": list(self.heroes),
+            "_timer": self.times,
         }
         return {"format": FORMAT, **{key: value for key, value in said.items() if value}}
 
@@ -113,4 +116,5 @@ def setup_from(head: dict[str, Any], *, campaign: str | None, story_first: bool)
         card_set=head.get("card_set", DEFAULT_CARD_SET),
         campaign=campaign,
         story_first=story_first,
+        times=head.get("_timer"),
     )

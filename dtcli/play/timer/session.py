@@ -101,6 +101,7 @@ class TimerSession:
             ("--players", str(setup.players or "")),
             ("--heroes", ",".join(setup.heroes)),
             ("--card-set", setup.card_set),
+            ("--timer", str(self.output) if self.output is not None else ""),
         )
         words = [word for name, value in options if value for word in (name, value)]
         return shlex.join(["dtcli", "table", *words, *(["--extended"] if setup.extended else [])])
