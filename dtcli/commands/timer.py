@@ -85,6 +85,7 @@ def run(  # noqa: PLR0913  (one for each option)
         extended=extended,
         players=players,
         heroes=named,
+        card_set=card_set or "",
     )
     path = new_file(output, force=force) if output is not None else None
     _time(TimerSession(Timer(setup.seconds), setup, sound=_sound(sound), output=path), bell=not no_bell, plain=plain)

@@ -25,7 +25,7 @@ from dtcli.rules.decisions import (
     UseSkill,
     reveal_of,
 )
-from dtcli.rules.follow import Run, branches, follow
+from dtcli.rules.follow import Run, answers_to_open, branches, follow
 from dtcli.rules.missions import has_no_default
 from dtcli.rules.notes import Note, RevealNote, SkillNote, moment, with_choice
 from dtcli.rules.score import Result, result_of
@@ -76,6 +76,8 @@ class SilentChoice:
         self.decision: Forgotten = run.open
         self.state: State = run.final
         self.position = run.position
+        self.choices: list[Choice] = list(answers_to_open(run))
+        """Every answer that agrees with the note on this reveal, the plainest first."""
         self.answers: list[tuple[Choice, SilentChoice | End]] = []
         self.fit = Fit.NONE
         self.refuted_at = 0
@@ -100,7 +102,7 @@ class SilentChoice:
     @property
     def missing(self) -> Forgotten:
         """What the record does not say: of a discard that it names, only which copies left as tokens."""
-        decision, discards = self.decision, [choice for choice, _ in self.answers if isinstance(choice, Discard)]
+        decision, discards = self.decision, [choice for choice in self.choices if isinstance(choice, Discard)]
         if isinstance(decision, Failure) and len({choice.kinds for choice in discards}) == 1:
             kinds = tuple(sorted({kind for choice in discards for kind in choice.tokens}))
             return DiscardedCopies(decision.at, decision.quest, kinds)
@@ -115,10 +117,19 @@ class SilentChoice:
 class TooManyReadings(Exception):  # noqa: N818  (not always an error)
     """A limit was reached before every answer was followed."""
 
-    def __init__(self, seen: frozenset[Result]) -> None:
+    def __init__(self, seen: frozenset[Result], first: "FirstReading | None") -> None:
         super().__init__("a limit was reached")
         self.seen = seen
         """The results of the readings found by then."""
+        self.first = first
+        """The first reading that fits the whole record, if one was found by then."""
+
+
+class FirstReading(NamedTuple):
+    """The reading with the plainest answers that fits the whole record."""
+
+    path: list[tuple[SilentChoice, Choice]]
+    run: Run
 
 
 def explore(
@@ -135,16 +146,21 @@ def explore(
     known: dict[object, SilentChoice] = {}
     path: list[tuple[SilentChoice, Choice | None]] = [(root, None)]
     seen: frozenset[Result] = frozenset()
+    first: FirstReading | None = None
     while path:  # depth first, without recursion: a record can leave out hundreds of choices
         node, _ = path[-1]
         for choice, after in node.waiting:
             work -= WORK_PER_ANSWER + after.final.revealed - node.state.revealed
             if work < 0 or (stop is not None and stop()):
-                raise TooManyReadings(seen)
+                raise TooManyReadings(seen, first)
             if after.open is None or after.refusals:
                 end = End(after)
                 seen |= end.results
                 node.add(choice, end)
+                if first is None and end.fit is Fit.WHOLE:
+                    taken = [answer for _, answer in path[1:] if answer is not None]
+                    nodes = [one for one, _ in path]
+                    first = FirstReading(list(zip(nodes, [*taken, choice], strict=True)), after)
             elif after.position in known:
                 node.add(choice, known[after.position])
             else:
@@ -190,6 +206,8 @@ class Readings(NamedTuple):
     """The runs over which the outcome is taken: one for each different final position."""
     results: frozenset[Result]
     """The results of all readings, whatever is assumed."""
+    complete: bool = True
+    """Whether all readings were followed; otherwise a limit was reached, and nothing is inferred."""
 
     @property
     def has_unusual(self) -> bool:
@@ -209,9 +227,18 @@ class Contradiction(NamedTuple):
 def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readings | Contradiction:
     """Return the readings of a record, or the contradiction that leaves none.
 
-    Raises ``TooManyReadings`` after so much work.
+    If there are too many to follow, the result has the plainest reading alone; raises ``TooManyReadings`` if not even
+    that was found.
     """
-    root = explore(game, notes, work=work)
+    try:
+        root = explore(game, notes, work=work)
+    except TooManyReadings as limit:
+        if limit.first is None:
+            raise
+        path, run = limit.first
+        filled = tuple(_filled(node, choice, Fit.WHOLE, {}) for node, choice in path)
+        unusual = [(node, choice) for node, choice in path if choice != _default(node)]
+        return Readings(filled, notes, _written(notes, unusual), Fit.WHOLE, (run,), limit.seen, complete=False)
     if root.fit is Fit.NONE:
         path = list(_furthest(root))
         return Contradiction(tuple(node.missing for node, _ in path), _written(notes, path))
@@ -290,13 +317,12 @@ def _in_order(root: SilentChoice | End, fit: Fit) -> list[SilentChoice]:
 
 def _default(node: SilentChoice) -> Choice | None:
     """Return the answer that is assumed where nothing is inferred; None if there is none (R5, H5)."""
-    choices = [choice for choice, _ in node.answers]
-    payments = [choice for choice in choices if isinstance(choice, Pay)]
+    payments = [choice for choice in node.choices if isinstance(choice, Pay)]
     if payments:
         return None if has_no_default(payments) else payments[0]
     if isinstance(node.decision, RewardOffer) and not node.decision.may_decline:
         return None
-    return choices[0]
+    return node.choices[0]
 
 
 class _Considered:

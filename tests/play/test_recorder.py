@@ -193,7 +193,7 @@ def test_h4_a_mission_that_was_brought_back_comes_last():
 def test_h2_the_next_cards_are_typed_before_they_are_discarded():
     recorder = begin("nintrabash")
     enter(recorder, "s", "nint")
-    assert "looks at the next cards. Type 5 cards" in recorder.prompt
+    assert recorder.prompt.startswith("Nintrabash: type the next 5 cards")
     enter(recorder, "b", "c", "e1", "g")
     assert recorder.question is None
     enter(recorder, "t")

@@ -170,6 +170,21 @@ def test_a_hero_by_key_and_a_guess_by_letters():
     on_board(act)
 
 
+def test_all_answers_are_shown_even_where_they_need_the_whole_width():
+    async def act(board):
+        await board.type("s ")
+        await board.press("f3")
+        await board.type("s b c g rats\r")
+        for answer in ("discard nothing", "sword (1st)", "bow (2nd)", "cup (3rd)", "gold (4th)", "Demands (5th)"):
+            assert answer in board.text, answer
+        await board.press("space")
+        assert board.recorder.question is not None
+        await board.type("21")
+        assert "discards sword" in board.text
+
+    on_board(act)
+
+
 def test_a_broken_backpack_is_loud_and_can_be_undone():
     async def act(board):
         await board.type("s b t m p k g ")

@@ -232,8 +232,8 @@ def test_the_next_command_has_the_options_of_the_timer():
     adventure = next(iter(bundled_cards("house").cards.adventures.values()))
     assert Bench().session.next_command == "dtcli table"
     assert (
-        Bench(adventure=adventure, players=2, extended=True).session.next_command
-        == f"dtcli table --adventure {adventure.id} --players 2 --extended"
+        Bench(adventure=adventure, players=2, extended=True, card_set="my cards.toml").session.next_command
+        == f"dtcli table --adventure {adventure.id} --players 2 --card-set 'my cards.toml' --extended"
     )
 
 

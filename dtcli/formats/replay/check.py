@@ -3,10 +3,10 @@
 ``validate``, ``score`` and ``replay`` show what ``check`` returns.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dtcli.english import plural
+from dtcli.english import and_list, or_list, plural
 from dtcli.formats.dt.numbering import Reveals
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
@@ -16,7 +16,7 @@ from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.replay.silent_problems import assumed_problem, inferred_problem, silent_list
 from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, moment
+from dtcli.rules.notes import Note, RevealNote, SkillNote, moment
 from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
 from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
@@ -44,7 +44,7 @@ class Checked(NamedTuple):
     filled: tuple[FilledChoice, ...] = ()
     """The choices that were not recorded, as they were read; empty if there are too many readings to follow."""
     notes: tuple[Note, ...] = ()
-    """The record as it was read: with what was inferred, without what was recorded after the backpack broke."""
+    """The record as it was read: with what was inferred, without skills recorded after the backpack broke."""
     results: frozenset[Result] | None = None
     """The results of all readings of choices that were not recorded; None if there are too many to follow, or none."""
 
@@ -155,7 +155,8 @@ class _Referee:
         reading = self._read(notes) if infer and has_silent else None
         refusals = self.run.refusals
         if isinstance(reading, Readings):
-            notes, self.filled, self.results = reading.notes, reading.filled, reading.results
+            notes, self.filled = reading.notes, reading.filled
+            self.results = reading.results if reading.complete else None
             self.run = follow(game, notes, frames=frames)
             refusals = self.run.refusals
         elif isinstance(reading, Contradiction):
@@ -172,23 +173,21 @@ class _Referee:
         self.score = self._score(reading)
         if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
             notes = reading.certain_notes
-        self.notes = tuple(self._until_break(notes))
-        """The record as it was read: with the inferred choices, without what was recorded after a break."""
+        late = {refusal.note for refusal in self.played_on}
+        self.notes = tuple(
+            note for index, note in enumerate(notes) if index not in late or isinstance(note, RevealNote)
+        )
+        """The record as it was read, with the inferred choices.
 
-    def _until_break(self, notes: tuple[Note, ...]) -> Iterator[Note]:
-        """Return the notes without what was recorded after the backpack broke."""
-        late = {refusal.note: refusal.part for refusal in self.played_on}
-        for index, note in enumerate(notes):
-            if isinstance(note, RevealNote) and late.get(index) == "take":
-                yield note._replace(take=UNSAID)
-            elif index not in late:
-                yield note
+        Rewards and discards that were recorded after a break are kept, for a line that does not break; skills are not,
+        since nothing has checked them.
+        """
 
     def silent_problems(self) -> list[Problem]:
         """Return a warning for each choice that was not recorded."""
-        if self.results is None:
+        if not self.filled:
             return [assumed_problem(self.game, one, self.score, again=self._again()) for one in self.score.forgotten]
-        again = self._again() if self.filled else ()
+        again = self._again()
         return [
             inferred_problem(self.game, filled, again)
             if filled.because is not None
@@ -216,7 +215,12 @@ class _Referee:
             return score_of(self.run)
         assumed = [filled for filled in self.filled if filled.because is None]
         undecided = tuple(filled.decision for filled in assumed if not filled.has_default)
-        return common_score(reading.ends, assumed=tuple(filled.decision for filled in assumed), undecided=undecided)
+        return common_score(
+            reading.ends,
+            assumed=tuple(filled.decision for filled in assumed),
+            undecided=undecided,
+            decided=reading.complete or not undecided,
+        )
 
 
 def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
@@ -243,7 +247,7 @@ def _refused(data: "ReplayFile", referee: _Referee) -> list[Problem]:
             hint = "name all heroes of the table in the header: heroes"
         message = f"{_when(entry)}: {refusal.reason}"
         if n == 0 and referee.contradicted:
-            message += f"; no answer to what was not recorded avoids this: {silent_list(referee.contradicted)}"
+            message += f"; what was not recorded cannot explain it: {silent_list(referee.contradicted)}"
         problems.append(Problem(code, message, place, hint))
     return problems
 
@@ -268,16 +272,27 @@ def _judge_claim(data: "ReplayFile", referee: _Referee) -> tuple[bool | None, li
     score = referee.score
     if not claim:
         return None, []
-    possible = referee.results is None or any(_agrees(claim, result) for result in referee.results)
+    results = referee.results
+    if results is not None and not any(_agrees(claim, result) for result in results):
+        if differences := _disagreements(claim, score):
+            return False, differences
+        return False, [_impossible_claim(claim, results)]
     if score.status is Status.OPEN:
-        if possible:
-            return None, []
-        message = "the claim differs from every outcome that the choices that were not recorded allow"
-        return False, [Problem(CLAIM, message, pointer("result"))]
+        return None, []
     differences = _disagreements(claim, score)
-    if differences and score.forgotten and possible:
+    if differences and score.forgotten:
         return None, [_unsettled(problem) for problem in differences]
+    if score.missions is None and claim.get("missions") is not None:
+        return None, []
     return not differences, differences
+
+
+def _impossible_claim(claim: Any, results: frozenset[Result]) -> Problem:
+    """Return the problem that no answer to the choices that were not recorded gives the claimed result."""
+    possible = sorted(results, key=lambda result: result.rank)
+    said = and_list(_in_words(key, claim[key]) for key in Result._fields if claim.get(key) is not None)
+    shown = or_list(f"{plural(one.missions, 'mission')}{', broken' if one.broken else ''}" for one in possible)
+    return Problem(CLAIM, f"the claim says {said}; the recorded choices allow only {shown}", pointer("result"))
 
 
 def _agrees(claim: Any, result: Result) -> bool:

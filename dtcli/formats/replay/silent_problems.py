@@ -27,7 +27,7 @@ def inferred_problem(game: Game, filled: FilledChoice, again: Collection[int] = 
     assert filled.because is not None
     answer = answer_text(filled)
     what, _ = _what_is_missing(filled.decision, has_default=filled.has_default)
-    proof = f"card {filled.because} rules out anything else" if filled.because else "nothing else is possible"
+    proof = f"any other answer contradicts the record by card {filled.because}"
     message = f"{_where(filled.decision)}: no word on {what}; inferred: {answer} ({proof})"
     place = _place(game, filled.decision)
     return Problem(INFERRED, message, place, _where_to_write(place, filled.decision, [answer], again))
@@ -87,11 +87,23 @@ def _where_to_write(place: str, decision: Forgotten, answers: list[str], again: 
 
 def silent_list(decisions: tuple[Forgotten, ...]) -> str:
     """Return silent choices in words: what is missing and at which card."""
-    found = []
-    for decision in decisions:
-        what, _ = _what_is_missing(decision, has_default=True)
-        found.append(f"{what} ({_where(decision)})")
-    return and_list(found)
+    return and_list(f"{_short(decision)} {_number(decision)}" for decision in decisions)
+
+
+def _short(decision: Forgotten) -> str:
+    match decision:
+        case RewardOffer():
+            return "the reward at"
+        case Failure():
+            return "the discard at"
+        case SkillPrice():
+            return "the tokens that left before"
+        case _:
+            return "the payment at"
+
+
+def _number(decision: Forgotten) -> str:
+    return f"card {reveal_of(decision)}"
 
 
 def answer_text(filled: FilledChoice) -> str:

@@ -35,9 +35,8 @@ def prompt_of(recorder: "TableRecorder") -> str:
         return question_text(state, recorder.question)
     if recorder.looking is not None:
         hero = HEROES[recorder.looking.borrowed or recorder.looking.hero].name
-        known = len(known_cards(state))
-        cards = plural(CARDS_SEEN - known, "more card" if known else "card")
-        return f"{hero} looks at the next cards. Type {cards} as they lie, or end if there are fewer."
+        missing = plural(CARDS_SEEN - len(known_cards(state)), "card")
+        return f"{hero}: type the next {missing} as they lie; end if there are fewer."
     if recorder.is_over:
         broke = "The backpack is broken." if state.broken else "The story is over."
         return f"{broke} Type end to finish, or undo."

@@ -100,6 +100,7 @@ class TimerSession:
             ("--adventure", setup.adventure.id if setup.adventure is not None else ""),
             ("--players", str(setup.players or "")),
             ("--heroes", ",".join(setup.heroes)),
+            ("--card-set", setup.card_set),
         )
         words = [word for name, value in options if value for word in (name, value)]
         return shlex.join(["dtcli", "table", *words, *(["--extended"] if setup.extended else [])])

@@ -29,6 +29,8 @@ class TimerSetup(NamedTuple):
     extended: bool = False
     players: int | None = None
     heroes: tuple[HeroId, ...] = ()
+    card_set: str = ""
+    """The card set that was named; empty for the default."""
 
     @property
     def title(self) -> str:

@@ -17,7 +17,7 @@ from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.play.tui.key_queue import LEAVING
 from dtcli.play.tui.screens.command_screen import CommandScreen, KeyCommand, help_lines
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
-from dtcli.play.tui.widgets.panel import PanelView, draw_panel, hero_at, option_at, outcomes_of
+from dtcli.play.tui.widgets.panel import PanelView, draw_panel, hero_at, option_areas, option_at, outcomes_of
 from dtcli.play.tui.widgets.recorder import (
     InputLine,
     RecordHead,
@@ -37,6 +37,7 @@ from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import CHALK, EMBER, MOSS
 from dtcli.render.layout import Line
 from dtcli.render.pictures.backpack import BackpackSlots
+from dtcli.render.terminal import shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import EventKind, State
 
@@ -121,7 +122,6 @@ class RecorderScreen(CommandScreen):
         self.widget("#large-backpack").styles.height = 14 if roomy else 10
         self.widget("#open-card").display = roomy
         self.widget("#open-card").styles.width = 30
-        self.widget("#decision").styles.width = max(44, width * 9 // 20)
 
     def update_view(self) -> None:
         """Update every widget whose value has changed."""
@@ -138,9 +138,24 @@ class RecorderScreen(CommandScreen):
         steps = recorder.session.steps
         self.widget("#open-card").set_value(OpenCard(recorder.session.last_step, bool(steps), left))
         self.widget("#log").set_value(self._log())
-        self.widget("#decision").set_value(self._panel())
+        self._show_decision()
         self.widget("#typed").set_value(self._input())
-        self.show_notice(*self._notice())
+        text, style = self._notice()
+        self.show_notice(shortened(text, self.size.width - 2), style)
+
+    def _show_decision(self) -> None:
+        """Show what is being decided; instead of the log if there are more answers than fit beside it."""
+        panel, view = self.widget("#decision"), self._panel()
+        height = panel.size.height
+        fits = not view.options or not height or len(option_areas(view, self._beside_log, height)) == len(view.options)
+        self.widget("#log").display = fits
+        panel.styles.width = self._beside_log if fits else "1fr"
+        panel.set_value(view)
+
+    @property
+    def _beside_log(self) -> int:
+        """The width of the decision beside the log."""
+        return max(44, self.size.width * 9 // 20)
 
     def _log(self) -> tuple[ResolutionStep, ...]:
         recorder = self.recorder
@@ -263,9 +278,11 @@ class RecorderScreen(CommandScreen):
             self._run(lambda: recorder.enter(self.typed))
 
     def _space(self) -> None:
-        if not self.typed or (self.recorder.question is None and self.recorder.cards.is_finished(self.typed)):
+        recorder = self.recorder
+        ends_card = recorder.question is None and recorder.cards.is_finished(self.typed)
+        if ends_card if self.typed else recorder.next_known is not None:
             self._enter()
-        else:
+        elif self.typed:
             self._add(" ")
 
     def _tab(self) -> None:
