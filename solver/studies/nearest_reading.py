@@ -483,17 +483,10 @@ class _Search:
             again = Laid(quest, None, said.note if said else None, said.skills if said else ())
             place = place._replace(tail=(*place.tail, again), brought=place.brought + 1)
         elif hero in WINDOW_HEROES:
-            rest = max(0, CARDS_SEEN - len(place.front)) if place.next >= len(self.cards) else 0
-            seen = (*place.front, *place.tail[:rest])
-            if not after_window(seen, use) and place.next < len(self.cards):  # skills wait for the card after those
-                seen = (*seen, self.cards[place.next]._replace(gap=None))
-                place = place._replace(next=place.next + 1, used=0)
-            queue = after_window(seen, use)
-            if sum(one.note is not None for one in queue) < sum(one.note is not None for one in seen):
-                return  # a decision is recorded at a card that is discarded
-            if sum(len(one.skills) for one in queue) < sum(len(one.skills) for one in seen):
-                return  # a skill is recorded after the last card
-            place = place._replace(front=queue, tail=place.tail[rest:] if rest else place.tail)
+            looked_at = self._after_window(place, use)
+            if looked_at is None:
+                return
+            place = looked_at
         position, broken = self.positions.used(node.position, use, story)
         if not broken:
             self._reach(node, slips, place, position, changes)
@@ -501,6 +494,20 @@ class _Search:
         node.broke = node.broke or not slips
         if not self._left(place):
             self._end_broken(node, slips, place, changes)
+
+    def _after_window(self, place: RecordPlace, use: UseSkill) -> RecordPlace | None:
+        """Return the place after a skill that looks at the next cards; None if the record says more about them."""
+        rest = max(0, CARDS_SEEN - len(place.front)) if place.next >= len(self.cards) else 0
+        seen = (*place.front, *place.tail[:rest])
+        if not after_window(seen, use) and place.next < len(self.cards):  # skills wait for the card after those
+            seen = (*seen, self.cards[place.next]._replace(gap=None))
+            place = place._replace(next=place.next + 1, used=0)
+        queue = after_window(seen, use)
+        if sum(one.note is not None for one in queue) < sum(one.note is not None for one in seen):
+            return None  # a decision is recorded at a card that is discarded
+        if sum(len(one.skills) for one in queue) < sum(len(one.skills) for one in seen):
+            return None  # a skill is recorded after the last card
+        return place._replace(front=queue, tail=place.tail[rest:])
 
     # --- with one more slip
 
