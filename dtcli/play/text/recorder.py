@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from dtcli.english import plural
 from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.saving import SavedRecord
 from dtcli.play.text import sentences
@@ -47,7 +48,7 @@ def record_plain(
 
 def _begin(console: TextConsole, recorder: TableRecorder) -> None:
     state = recorder.session.state
-    goal = f", {state.game.goal} missions to win" if state.game.goal is not None else ""
+    goal = f", {plural(state.game.goal, 'mission')} to win" if state.game.goal is not None else ""
     console.say(f"{recorder.setup.what}{goal}. Every card is saved when you type it. Type help for help.")
     if recorder.record.units:
         console.say(f"This game goes on after card {state.revealed}. {sentences.slots(state)}")
