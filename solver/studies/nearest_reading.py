@@ -4,6 +4,7 @@ All positions that the record without 0, 1, 2, ... slips can reach are followed,
 reading is found, it is known that fewer slips explain nothing.
 """
 
+import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -114,6 +115,8 @@ def nearest_readings(  # noqa: PLR0913
     )
     search.positions.count_missions = prefer is not None
     slips = len(search.record.stray)
+    collecting = gc.isenabled()
+    gc.disable()  # hundreds of thousands of nodes, none of them garbage before the end
     try:
         while slips <= most_slips:
             ends = search.level(slips)
@@ -123,6 +126,9 @@ def nearest_readings(  # noqa: PLR0913
             slips += 1
     except OutOfLimits:
         return NearestReadings(None, (), slips - 1, proved=False, seconds=time.monotonic() - began)
+    finally:
+        if collecting:
+            gc.enable()
     return NearestReadings(None, (), most_slips, proved=True, seconds=time.monotonic() - began)
 
 
@@ -477,15 +483,10 @@ class _Search:
             again = Laid(quest, None, said.note if said else None, said.skills if said else ())
             place = place._replace(tail=(*place.tail, again), brought=place.brought + 1)
         elif hero in WINDOW_HEROES:
-            rest = max(0, CARDS_SEEN - len(place.front)) if place.next >= len(self.cards) else 0
-            seen = (*place.front, *place.tail[:rest])
-            queue = after_window(seen, use)
-            if sum(one.note is not None for one in queue) < sum(one.note is not None for one in seen):
-                return  # a decision is recorded at a card that is discarded
-            if rest and place.tail:  # the cards that it looks at reach into those brought back
-                place = place._replace(front=queue, tail=place.tail[rest:])
-            else:
-                place = place._replace(front=queue)
+            looked_at = self._after_window(place, use)
+            if looked_at is None:
+                return
+            place = looked_at
         position, broken = self.positions.used(node.position, use, story)
         if not broken:
             self._reach(node, slips, place, position, changes)
@@ -493,6 +494,20 @@ class _Search:
         node.broke = node.broke or not slips
         if not self._left(place):
             self._end_broken(node, slips, place, changes)
+
+    def _after_window(self, place: RecordPlace, use: UseSkill) -> RecordPlace | None:
+        """Return the place after a skill that looks at the next cards; None if the record says more about them."""
+        rest = max(0, CARDS_SEEN - len(place.front)) if place.next >= len(self.cards) else 0
+        seen = (*place.front, *place.tail[:rest])
+        if not after_window(seen, use) and place.next < len(self.cards):  # skills wait for the card after those
+            seen = (*seen, self.cards[place.next]._replace(gap=None))
+            place = place._replace(next=place.next + 1, used=0)
+        queue = after_window(seen, use)
+        if sum(one.note is not None for one in queue) < sum(one.note is not None for one in seen):
+            return None  # a decision is recorded at a card that is discarded
+        if sum(len(one.skills) for one in queue) < sum(len(one.skills) for one in seen):
+            return None  # a skill is recorded after the last card
+        return place._replace(front=queue, tail=place.tail[rest:])
 
     # --- with one more slip
 
@@ -704,9 +719,9 @@ class _Search:
         used = at.used
         for kind in self.kinds:
             skills = token.skills[used:] if token and first else ()
-            slip = Slip(SlipKind.LEFT_OUT, index, Item(kind), used)
+            next_used = len(token.skills) if token and first else used  # the skill looks at the card that was left out
+            slip = Slip(SlipKind.LEFT_OUT, index, Item(kind), next_used)
             front = (*at.front, Laid(Item(kind), None, None, skills))
-            next_used = len(token.skills) if token and first else used
             yield at._replace(front=front, used=next_used), (*edits, slip), self._changed(changed, Item(kind), 1), moved
         if token is None:
             return

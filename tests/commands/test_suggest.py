@@ -6,8 +6,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dtcli.commands.exit_codes import ExitCode
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from solver.studies.suggestions import SuggestionStatus, suggestions
 from tests.commands.shell import invoke
 
 GAME = """\
@@ -95,3 +100,22 @@ def test_write_saves_the_first_reading_once(tmp_path: Path, monkeypatch: pytest.
 
 def test_write_needs_suggest() -> None:
     assert invoke("validate", "-", "--write", "out.dt").exit_code == ExitCode.USAGE
+
+
+LINES = st.sampled_from(
+    [
+        "bow", "2 sword", "torch", "gold", "5 cup", "mission E01", "mission E07 | take cup", "mission E07 | fail",
+        "mission Gate: bow + torch -> cup? | take cup", "mission Gate: bow -> - | discard bow", "hero Tonk Redbeer",
+        "hero Arvedui Miriel", "hero Nintrabash: 1 2", "hero Zigarat Ho: 2 1 3", "at 3: take cup", "at 9: decline",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=9))
+def test_any_record_gets_an_answer(lines: list[str]) -> None:
+    text = "\n".join(["heroes: Tonk Redbeer, Arvedui Miriel, Nintrabash, Zigarat Ho", "", *lines, ""])
+    checked = check(parse(text, suffix=".dt"))
+    found = suggestions(checked, seconds=0.4)
+    assert all(reading.checked.is_valid for reading in found.readings), (text, found.readings)
+    assert (found.status is SuggestionStatus.FOUND) == bool(found.readings)
