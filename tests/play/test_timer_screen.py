@@ -393,7 +393,8 @@ def test_the_plain_timer_prints_every_announcement_as_a_line(tmp_path: Path) -> 
         "1 pause: 8 minutes 21 seconds.",
         f"The times are saved as {path}",
         "Put down your cards, turn the story over, and reveal it card by card. This records the game:",
-        "dtcli table --scenario level-1 --players 3 --heroes tonk-redbeer,zaria-tearleaf,alan-ironstar",
+        "dtcli table --scenario level-1 --players 3 --heroes tonk-redbeer,zaria-tearleaf,alan-ironstar"
+        f" --timer {path}",
     ]  # fmt: skip
 
 
