@@ -23,7 +23,7 @@ from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
-from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.timer import parse_timer, timer_text
