@@ -122,6 +122,11 @@ def common_score(runs: Iterable[Run], *, assumed: tuple[Forgotten, ...], undecid
     return scores._replace(forgotten=assumed, undecided=undecided)
 
 
+def unknown_score(run: Run, *, assumed: tuple[Forgotten, ...], undecided: tuple[Forgotten, ...]) -> Score:
+    """Return the score of a record that has too many readings to follow; ``run`` is one of them."""
+    return _common([_score_of(run)], decided=False)._replace(forgotten=assumed, undecided=undecided)
+
+
 def refusals_of(run: Run) -> tuple[Refusal, ...]:
     """Return the refused notes of a record; of an open one, those that are refused in every ending."""
     if run.open is None:

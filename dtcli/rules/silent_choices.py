@@ -10,6 +10,7 @@ A silent choice is *inferred* where all readings answer it alike, and *assumed* 
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from dtcli.rules.decisions import (
@@ -27,7 +28,8 @@ from dtcli.rules.decisions import (
 )
 from dtcli.rules.follow import Run, branches, follow
 from dtcli.rules.missions import has_no_default
-from dtcli.rules.notes import Note, RevealNote, SkillNote, moment, with_choice
+from dtcli.rules.noted_choices import agreeing_choices
+from dtcli.rules.notes import Note, NotesByReveal, RevealNote, SkillNote, moment, with_choice
 from dtcli.rules.score import Result, result_of
 from dtcli.rules.state import Game, State
 
@@ -35,6 +37,8 @@ MOST_WORK = 150_000
 """The work after which the readings are called unknown, about half a second; counted, so that all machines agree."""
 WORK_PER_ANSWER = 16
 """The work of following an answer, in revealed cards; the cards that it reveals come on top."""
+WORK_PER_NOTE = 4
+"""The additional work of a revealed card with a recorded choice."""
 
 
 class Fit(IntEnum):
@@ -98,13 +102,9 @@ class SilentChoice:
         return [(choice, after) for choice, after in self.answers if after.fit is fit]
 
     @property
-    def missing(self) -> Forgotten:
-        """What the record does not say: of a discard that it names, only which copies left as tokens."""
-        decision, discards = self.decision, [choice for choice, _ in self.answers if isinstance(choice, Discard)]
-        if isinstance(decision, Failure) and len({choice.kinds for choice in discards}) == 1:
-            kinds = tuple(sorted({kind for choice in discards for kind in choice.tokens}))
-            return DiscardedCopies(decision.at, decision.quest, kinds)
-        return decision
+    def choices(self) -> list[Choice]:
+        """The answers, without where they lead."""
+        return [choice for choice, _ in self.answers]
 
     @property
     def key(self) -> "tuple[int, type, int]":
@@ -112,13 +112,19 @@ class SilentChoice:
         return reveal_of(self.decision), type(self.decision), getattr(self.decision, "note", 0)
 
 
+Path = tuple[tuple[SilentChoice, Choice], ...]
+"""The answers of one reading, in order."""
+
+
 class TooManyReadings(Exception):  # noqa: N818  (not always an error)
     """A limit was reached before every answer was followed."""
 
-    def __init__(self, seen: frozenset[Result]) -> None:
+    def __init__(self, seen: frozenset[Result], first: Path | None) -> None:
         super().__init__("a limit was reached")
         self.seen = seen
         """The results of the readings found by then."""
+        self.first = first
+        """The first reading found by then that fits the whole record."""
 
 
 def explore(
@@ -135,16 +141,19 @@ def explore(
     known: dict[object, SilentChoice] = {}
     path: list[tuple[SilentChoice, Choice | None]] = [(root, None)]
     seen: frozenset[Result] = frozenset()
+    first: Path | None = None
     while path:  # depth first, without recursion: a record can leave out hundreds of choices
         node, _ = path[-1]
         for choice, after in node.waiting:
-            work -= WORK_PER_ANSWER + after.final.revealed - node.state.revealed
+            work -= _work(node.state, after)
             if work < 0 or (stop is not None and stop()):
-                raise TooManyReadings(seen)
+                raise TooManyReadings(seen, first)
             if after.open is None or after.refusals:
                 end = End(after)
                 seen |= end.results
                 node.add(choice, end)
+                if first is None and end.fit is Fit.WHOLE:
+                    first = (*_answers_on(path), (node, choice))
             elif after.position in known:
                 node.add(choice, known[after.position])
             else:
@@ -157,6 +166,20 @@ def explore(
                 assert answered is not None
                 path[-1][0].add(answered, node)
     return root
+
+
+def _work(before: State, after: Run) -> int:
+    """Return the work of following an answer from this state on."""
+    assert after.indexed is not None
+    first, last = before.revealed, after.final.revealed
+    return WORK_PER_ANSWER + last - first + WORK_PER_NOTE * after.indexed.noted_between(first, last)
+
+
+def _answers_on(path: list[tuple[SilentChoice, Choice | None]]) -> Iterator[tuple[SilentChoice, Choice]]:
+    """Return the choices on a path, each with the answer that leads to the next one."""
+    for (node, _), (_, choice) in pairwise(path):
+        assert choice is not None
+        yield node, choice
 
 
 class FilledChoice(NamedTuple):
@@ -184,9 +207,9 @@ class Readings(NamedTuple):
     """The record with all of them written into it, except for those that are assumed to be the default."""
     fit: Fit
     ends: tuple[Run, ...]
-    """The runs over which the outcome is taken: one for each different final position."""
-    results: frozenset[Result]
-    """The results of all readings, whatever is assumed."""
+    """The runs over which the outcome is taken: one for each different final position; none if they are not known."""
+    results: frozenset[Result] | None
+    """The results of all readings, whatever is assumed; None if they are not known."""
 
     @property
     def has_unusual(self) -> bool:
@@ -211,26 +234,54 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
     root = explore(game, notes, work=work)
     if root.fit is Fit.NONE:
         path = list(_furthest(root))
-        return Contradiction(tuple(node.missing for node, _ in path), _written(notes, path))
+        silent = tuple(_missing(node.decision, node.choices) for node, _ in path)
+        return Contradiction(silent, _written(notes, path))
     proofs = _inferred(root)
     considered = _Considered(root, proofs)
     if not considered.ends:
         considered = _Considered(root, None)
     path = list(considered.first_reading())
-    filled = tuple(
-        FilledChoice(
-            node.missing,
-            choice,
-            _alone(node, choice),
-            because=proofs.get(node.key),
-            has_default=_default(node) is not None,
-            is_default=choice == _default(node),
-        )
-        for node, choice in path
-    )
+    filled = tuple(_filled(node, choice, node.choices, because=proofs.get(node.key)) for node, choice in path)
     certain = [(node, choice) for node, choice in path if node.key in proofs]
-    unusual = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
+    unusual = [pair for pair, one in zip(path, filled, strict=True) if one.because is not None or not one.is_default]
     return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
+
+
+def first_reading(notes: tuple[Note, ...], limit: TooManyReadings) -> Readings | None:
+    """Return a record that has too many readings, with the first one that was found; None if none was found.
+
+    Nothing is inferred, and the outcome is not known.
+    """
+    if limit.first is None:
+        return None
+    noted = NotesByReveal(notes).reveals
+    filled = []
+    for node, choice in limit.first:
+        _, note = noted.get(node.state.revealed, (None, None))
+        filled.append(_filled(node, choice, [*agreeing_choices(node.state, node.decision, note)]))
+    return Readings(tuple(filled), notes, _written(notes, limit.first), Fit.WHOLE, (), None)
+
+
+def _filled(node: SilentChoice, choice: Choice, choices: list[Choice], *, because: int | None = None) -> FilledChoice:
+    """Return the answer to a silent choice, out of these."""
+    default = _default(node.decision, choices)
+    return FilledChoice(
+        _missing(node.decision, choices),
+        choice,
+        _alone(node, choice),
+        because=because,
+        has_default=default is not None,
+        is_default=choice == default,
+    )
+
+
+def _missing(decision: Forgotten, choices: list[Choice]) -> Forgotten:
+    """Return what the record does not say: of a discard that it names, only which copies left as tokens."""
+    discards = [choice for choice in choices if isinstance(choice, Discard)]
+    if isinstance(decision, Failure) and len({choice.kinds for choice in discards}) == 1:
+        kinds = tuple(sorted({kind for choice in discards for kind in choice.tokens}))
+        return DiscardedCopies(decision.at, decision.quest, kinds)
+    return decision
 
 
 def _inferred(root: SilentChoice | End) -> dict[object, int]:
@@ -280,13 +331,12 @@ def _in_order(root: SilentChoice | End, fit: Fit) -> list[SilentChoice]:
     return done[::-1]
 
 
-def _default(node: SilentChoice) -> Choice | None:
+def _default(decision: Forgotten, choices: list[Choice]) -> Choice | None:
     """Return the answer that is assumed where nothing is inferred; None if there is none (R5, H5)."""
-    choices = [choice for choice, _ in node.answers]
     payments = [choice for choice in choices if isinstance(choice, Pay)]
     if payments:
         return None if has_no_default(payments) else payments[0]
-    if isinstance(node.decision, RewardOffer) and not node.decision.may_decline:
+    if isinstance(decision, RewardOffer) and not decision.may_decline:
         return None
     return choices[0]
 
@@ -319,7 +369,7 @@ class _Considered:
 
     def _answers(self, node: SilentChoice) -> list[tuple[Choice, SilentChoice | End]]:
         """Return the answers to be considered that lead to an end, the default first."""
-        default = _default(node)
+        default = _default(node.decision, node.choices)
         answers = node.fitting(self._fit)
         if default is None:
             answers = _plainest_payments(answers)
@@ -374,7 +424,7 @@ def _alone(node: SilentChoice, choice: Choice) -> Note:
     return with_choice(RevealNote(node.state.revealed), node.state, choice)
 
 
-def _written(notes: tuple[Note, ...], path: list[tuple[SilentChoice, Choice]]) -> tuple[Note, ...]:
+def _written(notes: tuple[Note, ...], path: Iterable[tuple[SilentChoice, Choice]]) -> tuple[Note, ...]:
     """Return the notes with these answers in them; those that were recorded keep their places."""
     written = list(notes)
     places: dict[int, int] = {}
@@ -393,5 +443,7 @@ def _written(notes: tuple[Note, ...], path: list[tuple[SilentChoice, Choice]]) -
             written.append(RevealNote(at))
         recorded = written[places[at]]
         assert isinstance(recorded, RevealNote)
+        if isinstance(choice, Discard) and recorded.discard is None and recorded.tokens is not None:
+            continue  # a contradiction, and it must stay one: tokens without the discard that they belong to
         written[places[at]] = with_choice(recorded, node.state, choice)
     return tuple(written)

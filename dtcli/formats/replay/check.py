@@ -15,9 +15,9 @@ from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, i
 from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, follow
 from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
-from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
+from dtcli.rules.score import Result, Score, Status, common_score, refusals_of, unknown_score
 from dtcli.rules.score import score as score_of
-from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
+from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, first_reading, read
 from dtcli.rules.state import Game
 
 if TYPE_CHECKING:
@@ -148,6 +148,8 @@ class _Referee:
         self.filled: tuple[FilledChoice, ...] = ()
         self.results: frozenset[Result] | None = None
         """The results of all readings; None if they are not known."""
+        self.is_limited = False
+        """Whether there are too many readings to follow."""
         self.run = follow(game, notes, frames=frames)
         has_silent = bool(self.run.assumed) or self.run.open is not None
         reading = self._read(notes) if infer and has_silent else None
@@ -182,7 +184,7 @@ class _Referee:
 
     def silent_problems(self) -> list[Problem]:
         """Return a warning for each choice that was not recorded."""
-        if self.results is None:
+        if not self.filled:
             return [assumed_problem(self.game, decision, self.score) for decision in self.score.forgotten]
         problems = []
         for filled in self.filled:
@@ -194,17 +196,23 @@ class _Referee:
         return problems
 
     def _read(self, notes: tuple[Note, ...]) -> Readings | Contradiction | None:
-        """Return the readings of the record; None if there are too many to follow."""
+        """Return the readings of the record; None if there are too many to follow and the default may be assumed.
+
+        Where the default contradicts the record, one of the too many readings is returned.
+        """
         try:
             return read(self.game, notes)
-        except TooManyReadings:
-            return None
+        except TooManyReadings as limit:
+            self.is_limited = True
+            return first_reading(notes, limit) if refusals_of(self.run) else None
 
     def _score(self, reading: Readings | Contradiction | None) -> Score:
         if not isinstance(reading, Readings):
             return score_of(self.run)
         assumed = [filled for filled in self.filled if filled.because is None]
         undecided = tuple(filled.decision for filled in assumed if not filled.has_default)
+        if reading.results is None:
+            return unknown_score(self.run, assumed=tuple(filled.decision for filled in assumed), undecided=undecided)
         return common_score(reading.ends, assumed=tuple(filled.decision for filled in assumed), undecided=undecided)
 
 
@@ -230,6 +238,8 @@ def _refused(data: "ReplayFile", referee: _Referee) -> list[Problem]:
             hint = "`dtcli replay` shows what happens before"
         elif code == "DT401" and refusal.reason.endswith("is not in the game"):
             hint = "name all heroes of the table in the header: heroes"
+        elif n == 0 and referee.is_limited:
+            hint = "too many choices were not recorded to try all answers: with others this may be legal"
         message = f"{_when(entry)}: {refusal.reason}"
         if n == 0 and referee.contradicted:
             message += f"; no answer to what was not recorded avoids this: {silent_list(referee.contradicted)}"
@@ -257,10 +267,11 @@ def _judge_claim(data: "ReplayFile", referee: _Referee) -> tuple[bool | None, li
     score = referee.score
     if not claim:
         return None, []
-    possible = referee.results is None or any(_agrees(claim, result) for result in referee.results)
+    agreeing = [_agrees(claim, result) for result in referee.results or ()]
+    possible = referee.results is None or any(agreeing)
     if score.status is Status.OPEN:
         if possible:
-            return None, []
+            return (True if agreeing and all(agreeing) else None), []
         message = "the claim differs from every outcome that the choices that were not recorded allow"
         return False, [Problem(CLAIM, message, pointer("result"))]
     differences = _disagreements(claim, score)
@@ -270,7 +281,7 @@ def _judge_claim(data: "ReplayFile", referee: _Referee) -> tuple[bool | None, li
 
 
 def _agrees(claim: Any, result: Result) -> bool:
-    found = result._asdict()
+    found = {**result._asdict(), "won": False if result.broken else result.won}  # B3, also without a goal
     return all(claim[key] == found[key] for key in found if claim.get(key) is not None)
 
 
