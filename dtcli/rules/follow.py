@@ -133,11 +133,11 @@ def endings(run: Run) -> list[Run] | None:
 
 
 def answers_to_open(run: Run) -> Iterable[Choice]:
-    """Return every answer to the open question of a run that agrees with the record."""
+    """Return every answer to the open question of a run that agrees with the record, or any if a refused note asks."""
     assert run.open is not None
     assert run.indexed is not None
     _, note = run.indexed.reveals.get(run.final.revealed, (None, None))
-    return agreeing_choices(run.final, run.open, note)
+    return agreeing_choices(run.final, run.open, note) or transitions.options(run.final)
 
 
 def _one_for_each_kind(choices: Iterable[Choice]) -> Iterator[Choice]:

@@ -104,6 +104,10 @@ class NotesByReveal:
         later = bisect_right(self._moments, number)
         return self._moments[later] if later < len(self._moments) else default
 
+    def noted_between(self, first: int, last: int) -> int:
+        """Return how many reveals after the first and up to the last have a note."""
+        return bisect_right(self._moments, last) - bisect_right(self._moments, first)
+
 
 def moment(note: Note) -> tuple[int, bool]:
     """Return the sort key of a note by time: a gap comes before its reveal."""

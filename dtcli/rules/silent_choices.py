@@ -35,6 +35,8 @@ MOST_WORK = 150_000
 """The work after which the readings are called unknown, about half a second; counted, so that all machines agree."""
 WORK_PER_ANSWER = 16
 """The work of following an answer, in revealed cards; the cards that it reveals come on top."""
+WORK_PER_NOTE = 4
+"""The additional work of a revealed card with a recorded choice."""
 
 
 class Fit(IntEnum):
@@ -150,7 +152,7 @@ def explore(
     while path:  # depth first, without recursion: a record can leave out hundreds of choices
         node, _ = path[-1]
         for choice, after in node.waiting:
-            work -= WORK_PER_ANSWER + after.final.revealed - node.state.revealed
+            work -= _work(node.state, after)
             if work < 0 or (stop is not None and stop()):
                 raise TooManyReadings(seen, first)
             if after.open is None or after.refusals:
@@ -173,6 +175,13 @@ def explore(
                 assert answered is not None
                 path[-1][0].add(answered, node)
     return root
+
+
+def _work(before: State, after: Run) -> int:
+    """Return the work of following an answer from this state on."""
+    assert after.indexed is not None
+    first, last = before.revealed, after.final.revealed
+    return WORK_PER_ANSWER + last - first + WORK_PER_NOTE * after.indexed.noted_between(first, last)
 
 
 class FilledChoice(NamedTuple):

@@ -3,7 +3,7 @@
 import pytest
 
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import parse
+from dtcli.formats.replay.reading import load, parse
 from dtcli.rules.notes import RevealNote
 from dtcli.rules.score import Status
 
@@ -305,7 +305,60 @@ def test_later_choices_settle_one_that_was_not_recorded():
     assert (checked.score.status, checked.score.missions) == (Status.COMPLETED, 2)
 
 
+@pytest.mark.parametrize("after", ["", NINE_KINDS + "mission C: 2 cup  | fail"])
+def test_tokens_beside_a_failure_are_refused_unless_the_entry_says_what_is_discarded(after):
+    start = "rulings: spent_rewards = return\nstart: cards bow, tokens bow\n"
+    checked = judge(start + "mission B: bow + shield  | tokens bow\n" + after)
+    assert [one.code for one in checked.problems if one.is_error][:1] == ["DT404"]
+    assert "does not say what is discarded" in checked.problems[0].message
+
+
+def test_a_refused_payment_without_a_default_is_refused_once():
+    checked = judge("heroes: Tragurk\ncup\ntorch\nmap\nhero Tragurk: cup\nmission A: torch + map  | tokens bow\n")
+    assert [one.code for one in checked.problems] == ["DT404"]
+    assert checked.score is None
+
+
+def forgetful(name, *kept):
+    """Return a shipped game, checked with only these of its recorded choices."""
+    document = load(f"replays/games/{name}")
+    choices = [document.data["choices"][index] for index in kept]
+    return check(document._replace(data={**document.data, "choices": choices}))
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("the-last-level.dt", (0, 1, 3, 6, 8, 11)), ("tokens-go-back.json", (3, 7))],
+    ids=["the default is refused", "the default breaks the backpack before"],
+)
+def test_a_record_with_too_many_readings_is_open_if_the_default_contradicts_it(name, kept):
+    checked = forgetful(name, *kept)
+    assert checked.is_valid
+    assert (checked.score.status, checked.results, checked.agrees) == (Status.OPEN, None, None)
+    assert not checked.run.refusals
+    assert {one.code for one in checked.problems} == {"DT411", "DT412"}
+
+
+def test_a_record_with_too_many_readings_is_refused_with_a_hint_if_none_is_found():
+    checked = forgetful("five-at-the-cabin.dt", 0, 1, 3, 10, 11)
+    assert not checked.is_valid
+    assert "with others this may be legal" in checked.problems[0].hint
+
+
 # the claim
+
+
+def test_a_claim_agrees_if_every_outcome_agrees():
+    story = "goal: {}\nmap\ntorch\nmission E07\nmission B: bow\n"
+    checked = judge("result: won\n" + story.format(1))
+    assert (checked.score.status, checked.score.missions, checked.agrees) == (Status.WON, None, True)
+    assert judge("result: lost\n" + story.format(1)).agrees is False
+    assert judge("result: won\n" + story.format(2)).agrees is None
+
+
+def test_b3_a_broken_game_without_a_goal_is_lost_also_where_its_missions_are_open():
+    checked = judge("result: lost\nmap\ntorch\nmission E07\nmission B: bow\n" + NINE_KINDS)
+    assert (checked.score.status, checked.score.missions, checked.agrees) == (Status.BROKEN, None, True)
 
 
 @pytest.mark.parametrize(

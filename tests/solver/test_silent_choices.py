@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from dtcli.rules.notes import RevealNote
 from dtcli.rules.silent_choices import Readings, TooManyReadings, read
-from tests.rules.game_builder import TRAG
+from tests.rules.game_builder import TRAG, mission
+from tests.rules.game_builder import game as game_of
 from tests.solver.exhaustive_bounds import forget, full_record, packed_game
 from tests.solver.exhaustive_readings import every_reading, wrong
 
@@ -34,3 +36,10 @@ def test_a_limit_is_a_limit():
         assert isinstance(found, Readings)
     with pytest.raises(TooManyReadings):
         read(game, notes, work=1)
+
+
+def test_recorded_choices_count_as_work():
+    game = game_of("sword", mission("sword bow"), *[mission("torch") for _ in range(50)])
+    assert isinstance(read(game, (), work=200), Readings)
+    with pytest.raises(TooManyReadings):  # each takes five times as long as a card without a note
+        read(game, tuple(RevealNote(at, discard=()) for at in range(3, 53)), work=200)

@@ -145,6 +145,8 @@ class _Referee:
 
     def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool, infer: bool) -> None:
         self.game = game
+        self.is_limited = False
+        """Whether there are too many readings to follow, and not even one was found."""
         self.contradicted: tuple[Forgotten, ...] = ()
         """The silent choices before a contradiction that no answer to them avoids."""
         self.filled: tuple[FilledChoice, ...] = ()
@@ -161,7 +163,7 @@ class _Referee:
             refusals = self.run.refusals
         elif isinstance(reading, Contradiction):
             refusals = follow(game, reading.notes).refusals
-            if not refusals:  # an answer has taken the place of what was refused
+            if all(refusal.after_break for refusal in refusals):  # an answer has taken the place of what was refused
                 refusals = self.run.refusals or refusals_of(self.run)
             first, _ = moment(notes[refusals[0].note])
             self.contradicted = tuple(decision for decision in reading.silent if reveal_of(decision) < first)
@@ -208,6 +210,7 @@ class _Referee:
         try:
             return read(self.game, notes)
         except TooManyReadings:
+            self.is_limited = True
             return None
 
     def _score(self, reading: Readings | Contradiction | None) -> Score:
@@ -245,6 +248,8 @@ def _refused(data: "ReplayFile", referee: _Referee) -> list[Problem]:
             hint = "`dtcli replay` shows what happens before"
         elif code == "DT401" and refusal.reason.endswith("is not in the game"):
             hint = "name all heroes of the table in the header: heroes"
+        elif n == 0 and referee.is_limited:
+            hint = "too many choices were not recorded to try all answers: with others this may be legal"
         message = f"{_when(entry)}: {refusal.reason}"
         if n == 0 and referee.contradicted:
             message += f"; what was not recorded cannot explain it: {silent_list(referee.contradicted)}"
@@ -278,7 +283,7 @@ def _judge_claim(data: "ReplayFile", referee: _Referee) -> tuple[bool | None, li
             return False, differences
         return False, [_impossible_claim(claim, results)]
     if score.status is Status.OPEN:
-        return None, []
+        return (True if results is not None and all(_agrees(claim, result) for result in results) else None), []
     differences = _disagreements(claim, score)
     if differences and score.forgotten:
         return None, [_unsettled(problem) for problem in differences]
@@ -296,7 +301,7 @@ def _impossible_claim(claim: Any, results: frozenset[Result]) -> Problem:
 
 
 def _agrees(claim: Any, result: Result) -> bool:
-    found = result._asdict()
+    found = {**result._asdict(), "won": False if result.broken else result.won}  # B3, also without a goal
     return all(claim[key] == found[key] for key in found if claim.get(key) is not None)
 
 
