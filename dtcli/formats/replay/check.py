@@ -112,7 +112,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     if resolved.game is None:
         return Checked(document, resolved, None, None, located(document, problems), None)
     if data.get("play") is not None:
-        from dtcli.formats.replay.play_log import check_play  # noqa: PLC0415  (pydantic, which most replays do without)
+        from dtcli.formats.replay.five_minutes import check_play  # noqa: PLC0415  (pydantic, which most replays do without)
 
         problems += check_play(data, resolved)
         if data.get("start") is not None:
