@@ -52,7 +52,7 @@ class SingleSlips:
             self.exploration.end_corrected(node, wrong)
 
     def _slip_in_run(self, node: ReadingNode, start: int, end: int) -> None:
-        """Reach what a slip among plain items explains: typed as another, doubled, or the last swapped with the next."""
+        """Reach what a slip among plain items explains: typed as another, doubled, or swapped with the next card."""
         place, number = node.place, self.positions.number
         met: set[Item] = set()
         doubled: set[Item] = set()
