@@ -13,9 +13,9 @@ from dtcli.render.terminal import Printer, safe
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.notes import SkillNote
-from solver.studies.slips import Slip, SlipKind
+from solver.studies.nearest_reading.slips import Slip, SlipKind
+from solver.studies.nearest_reading.written_record import WrittenRecord
 from solver.studies.suggestions import Suggestion, Suggestions, SuggestionStatus
-from solver.studies.written_record import WrittenRecord
 
 
 def print_suggestions(found: Suggestions) -> None:

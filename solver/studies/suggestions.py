@@ -16,9 +16,10 @@ from dtcli.formats.replay.spelling import Spelling, spelling_of_document
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.notes import Note, RevealNote, SkillNote
-from solver.studies.nearest_reading import MOST_SECONDS, MOST_SLIPS, NearReading, nearest_readings
-from solver.studies.slips import Slip, SlipKind, corrected_record
-from solver.studies.written_record import WrittenRecord, written_record
+from solver.studies.nearest_reading.ranking import NearReading
+from solver.studies.nearest_reading.search import MOST_SECONDS, MOST_SLIPS, nearest_readings
+from solver.studies.nearest_reading.slips import Slip, SlipKind, corrected_record
+from solver.studies.nearest_reading.written_record import WrittenRecord, written_record
 
 MOST_READINGS = 3
 EXPLAINED = frozenset(

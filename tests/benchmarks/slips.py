@@ -13,10 +13,10 @@ from dtcli.rules.items import Kind
 from dtcli.rules.legality import violations
 from dtcli.rules.notes import UNSAID, Note, SkillNote
 from dtcli.rules.silent_choices import Fit, TooManyReadings, explore
-from solver.studies.nearest_reading import nearest_readings
-from solver.studies.slips import Slip, SlipKind, corrected
+from solver.studies.nearest_reading.search import nearest_readings
+from solver.studies.nearest_reading.slips import Slip, SlipKind, corrected
+from solver.studies.nearest_reading.written_record import written_record
 from solver.studies.suggestions import claimed_end, slip_weigher
-from solver.studies.written_record import written_record
 
 GAMES = ("replays/games", "replays/rulebook")
 DAMAGED = 5

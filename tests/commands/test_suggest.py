@@ -83,7 +83,7 @@ def test_other_problems_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_limit_is_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("solver.studies.nearest_reading.TICKS", 1)
+    monkeypatch.setattr("solver.studies.nearest_reading.exploration.TICKS", 1)
     code, found = suggested(tmp_path, SLIPS["left-out"], "--time-limit", "0.000001")
     assert (code, found["status"], found["proved"], found["readings"]) == (ExitCode.LIMIT, "unknown", False, [])
 

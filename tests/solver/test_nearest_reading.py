@@ -14,9 +14,9 @@ from dtcli.rules.items import Kind
 from dtcli.rules.legality import violations
 from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, Writer
 from dtcli.rules.silent_choices import Fit, explore
-from solver.studies.nearest_reading import nearest_readings
-from solver.studies.slips import Slip, SlipKind, corrected
-from solver.studies.written_record import WrittenRecord, written_record
+from solver.studies.nearest_reading.search import nearest_readings
+from solver.studies.nearest_reading.slips import Slip, SlipKind, corrected
+from solver.studies.nearest_reading.written_record import WrittenRecord, written_record
 
 A, B, C = Kind("sword"), Kind("torch"), Kind("gold")
 KINDS = {kind: KindInfo(kind, cards=4, tokens=1) for kind in (A, B, C)}

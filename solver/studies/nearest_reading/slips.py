@@ -11,7 +11,7 @@ from dtcli.rules.heroes.nintrabash import without
 from dtcli.rules.heroes.zigarat_ho import rearranged
 from dtcli.rules.notes import Note, SkillNote
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
-from solver.studies.written_record import Laid, WrittenRecord
+from solver.studies.nearest_reading.written_record import Laid, WrittenRecord
 
 WINDOW_HEROES = (NINTRABASH, ZIGARAT_HO)
 """The heroes whose skills look at the next cards."""

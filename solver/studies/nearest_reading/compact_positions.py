@@ -1,4 +1,4 @@
-"""CompactPositions of a resolution in a compact form, and the steps of the engine between them, each computed once.
+"""Positions of a resolution in a compact form, and the steps of the engine between them, each computed once.
 
 A step depends only on the kinds that its card names. So the engine is asked once for all positions that agree in
 these, in the slots filled, and in the effects in force.
@@ -19,7 +19,7 @@ from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import Note, NotesByReveal, RevealNote, SkillNote
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, HeroId
 from dtcli.rules.state import State, opening
-from solver.studies.written_record import WrittenRecord, says_tokens
+from solver.studies.nearest_reading.written_record import WrittenRecord, says_tokens
 
 Counts = tuple[int, ...]
 Mode = tuple[tuple[HeroId, ...], Quest | None, bool, bool, Effect | None, int, frozenset[Kind], bool]
