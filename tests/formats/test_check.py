@@ -250,6 +250,17 @@ def test_a_contradiction_names_the_choices_that_were_not_recorded():
     assert "what was not recorded cannot explain it: the reward at card 2" in message
 
 
+def test_a_choice_that_other_readings_do_not_meet_is_not_inferred():
+    # with the shield, B succeeds and gives a torch; without it B fails, and the torch must have been kept for C
+    missions = "mission A: bow -> shield?\nmission B: torch + shield -> torch\nmission C: torch -> cup  | take cup\n"
+    story = f"bow\ntorch\n{missions}"
+    checked = judge(story)
+    assert [one.code for one in checked.problems] == ["DT411", "DT411"]
+    assert checked.inferred == ()
+    (inferred,) = judge(story.replace("-> shield?", "-> shield?  | decline")).inferred
+    assert inferred.because == 5
+
+
 def test_a_claim_can_be_decided_by_an_inference():
     story = FORGOTTEN_SHIELD.format("take cup")
     assert judge("result: 2 missions, won\n" + story).agrees is True
