@@ -195,14 +195,19 @@ class FilledChoice(NamedTuple):
     is_default: bool = True
     """Whether this is what is assumed where nothing else is known."""
 
+    @property
+    def is_inferred(self) -> bool:
+        """Whether all readings answer it like this."""
+        return self.because is not None
+
 
 class Readings(NamedTuple):
     """What a record with silent choices says."""
 
     filled: tuple[FilledChoice, ...]
     """The silent choices of the reading that is taken, in order."""
-    certain_notes: tuple[Note, ...]
-    """The record with the inferred choices written into it."""
+    settled_notes: tuple[Note, ...]
+    """The record with the inferred choices written into it, and those that are assumed against their default."""
     notes: tuple[Note, ...]
     """The record with all of them written into it, except for those that are assumed to be the default."""
     fit: Fit
@@ -242,9 +247,7 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
         considered = _Considered(root, None)
     path = list(considered.first_reading())
     filled = tuple(_filled(node, choice, node.choices, because=proofs.get(node.key)) for node, choice in path)
-    certain = [(node, choice) for node, choice in path if node.key in proofs]
-    unusual = [pair for pair, one in zip(path, filled, strict=True) if one.because is not None or not one.is_default]
-    return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
+    return Readings(filled, *_notes_of(notes, path, filled), root.fit, considered.ends, root.results)
 
 
 def first_reading(notes: tuple[Note, ...], limit: TooManyReadings) -> Readings | None:
@@ -259,7 +262,16 @@ def first_reading(notes: tuple[Note, ...], limit: TooManyReadings) -> Readings |
     for node, choice in limit.first:
         _, note = noted.get(node.state.revealed, (None, None))
         filled.append(_filled(node, choice, [*agreeing_choices(node.state, node.decision, note)]))
-    return Readings(tuple(filled), notes, _written(notes, limit.first), Fit.WHOLE, (), None)
+    return Readings(tuple(filled), *_notes_of(notes, limit.first, filled), Fit.WHOLE, (), None)
+
+
+def _notes_of(
+    notes: tuple[Note, ...], path: Iterable[tuple[SilentChoice, Choice]], filled: Iterable[FilledChoice]
+) -> tuple[tuple[Note, ...], tuple[Note, ...]]:
+    """Return the ``settled_notes`` and the ``notes`` of a reading."""
+    unusual = [(pair, one) for pair, one in zip(path, filled, strict=True) if one.is_inferred or not one.is_default]
+    settled = [pair for pair, one in unusual if one.is_inferred or one.has_default]
+    return _written(notes, settled), _written(notes, [pair for pair, _ in unusual])
 
 
 def _filled(node: SilentChoice, choice: Choice, choices: list[Choice], *, because: int | None = None) -> FilledChoice:

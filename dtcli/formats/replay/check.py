@@ -169,7 +169,7 @@ class _Referee:
         self.refusals = tuple(refusal for refusal in refusals if not refusal.after_break)
         self.score = self._score(reading)
         if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
-            notes = reading.certain_notes
+            notes = reading.settled_notes
         self.notes = tuple(self._until_break(notes))
         """The record as it was read: with the inferred choices, without what was recorded after a break."""
 
