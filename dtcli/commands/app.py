@@ -17,6 +17,18 @@ COMMANDS = (
         PLAY,
     ),
     CommandEntry(
+        "table",
+        "dtcli.commands.table",
+        "Record a game at a real table: type each card when it is revealed, and decide what the rules leave open.",
+        PLAY,
+    ),
+    CommandEntry(
+        "timer",
+        "dtcli.commands.timer",
+        "Time the five minutes at a real table: large digits, sand, a bell, and a key that marks each mission laid.",
+        PLAY,
+    ),
+    CommandEntry(
         "campaign",
         "dtcli.commands.campaign.group",
         "Play level after level: begin a campaign, see where it stands, play on or record games, begin again.",

@@ -10,11 +10,16 @@ import typer
 from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail
 from dtcli.play.game.recording import Recording
-from dtcli.play.game.review import review_game
+from dtcli.play.game.review import review_game, review_replay
 from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.recorder.recorder import TableRecorder
+from dtcli.play.recorder.saving import RecordSaver, SavedRecord
 from dtcli.play.storage.play_and_save import FrontEnd, Save
 from dtcli.play.text.game import play_plain
+from dtcli.play.text.recorder import record_plain
+from dtcli.play.text.timer import TimerConsole
 from dtcli.play.text.typed_lines import TypedLines
+from dtcli.play.timer.session import TimerSession
 from dtcli.render.terminal import safe
 from dtcli.signals import raise_on_ending_signals
 
@@ -57,6 +62,26 @@ def _play_on_screen(game: SoloGame, save: Save) -> None:
     run_game(game, save=save, review=review_game)
 
 
+def record_in_text(recorder: TableRecorder, save: RecordSaver) -> None:
+    """Record a game at a table in plain text; raises ``KeyboardInterrupt`` when a signal ends it."""
+    with raise_on_ending_signals():
+        record_plain(recorder, TypedLines(), print_line, save=save, review=review_saved)
+
+
+def record_on_screen(recorder: TableRecorder, save: RecordSaver) -> None:
+    """Record a game at a table on the whole terminal; exit with an error if that needs a better terminal."""
+    need_screen()
+    _restore_terminal_name()
+    from dtcli.play.tui.recorder_app import run_recorder  # noqa: PLC0415  (Textual reads the environment when it is loaded)
+
+    run_recorder(recorder, save=save, review=review_saved)
+
+
+def review_saved(saved: SavedRecord) -> list[str]:
+    """Return the review of a recorded game."""
+    return review_replay(saved.replay)
+
+
 def watch_on_screen(recording: Recording) -> None:
     """Show a recorded game on the whole terminal; exit with an error if that needs a better terminal."""
     need_screen()
@@ -66,13 +91,43 @@ def watch_on_screen(recording: Recording) -> None:
     watch(recording)
 
 
-def need_screen() -> None:
-    """Exit with an error if the game cannot use the whole terminal."""
-    hint = "--plain plays in plain text, in pipes and on any terminal"
+def run_timer_in_text(session: TimerSession, *, bell: bool) -> bool:
+    """Run a timer in plain text; return whether it was started. Raises ``KeyboardInterrupt`` when a signal ends it."""
+    with raise_on_ending_signals():
+        return TimerConsole(session, TypedLines(), print_line, ring=_ring_bell if bell else _keep_silent).run()
+
+
+def _ring_bell() -> None:
+    """Ring the bell of the terminal; in a pipe nothing is written."""
+    if _is_terminal(sys.stdout):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(b"\a")  # the text layer replaces control characters
+        sys.stdout.buffer.flush()
+
+
+def _keep_silent() -> None:
+    """Do not ring the bell."""
+
+
+def run_timer_on_screen(session: TimerSession, *, bell: bool) -> bool:
+    """Run a timer on the whole terminal; return whether it was started.
+
+    Exit with an error if that needs a better terminal. Raises ``KeyboardInterrupt`` when a signal ends it.
+    """
+    need_screen("timer")
+    _restore_terminal_name()
+    from dtcli.play.tui.timer_app import run_timer  # noqa: PLC0415  (Textual reads the environment when it is loaded)
+
+    return run_timer(session, bell=bell)
+
+
+def need_screen(what: str = "game") -> None:
+    """Exit with an error if the game, or the timer, cannot use the whole terminal."""
+    hint = "--plain uses plain text, in pipes and on any terminal"
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        fail("the game needs a terminal", hint)
+        fail(f"the {what} needs a terminal", hint)
     if _terminal_name() == "dumb":
-        fail("the game needs a terminal that can move the cursor", hint)
+        fail(f"the {what} needs a terminal that can move the cursor", hint)
 
 
 def _is_terminal(stream: object) -> bool:

@@ -57,7 +57,7 @@ def _saved_games() -> list[str]:
     """Return the folder of saved games, after saving games that were interrupted; an empty list if there are none."""
     recover_games()
     games = home().games
-    if games.is_dir() and any(games.glob("*.json")):
+    if games.is_dir() and any(file.suffix in (".json", ".dt") for file in games.iterdir()):
         return [str(games)]
     print_message(f"no games in '{games}' yet")
     return []

@@ -40,15 +40,15 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
     """Return the set-up for these options; exit with an error if an option is wrong or the card set is too small."""
     names = card_set_or_default(card_set)
     edition = DEFAULT_EDITION if edition is None else edition
-    named, drawn = heroes_of("none" if heroes is None else heroes, _rulings(edition))
+    named, drawn = heroes_of("none" if heroes is None else heroes, rulings_of(edition))
     setup = Setup(
         names=names,
-        what=_scenario_or_adventure(scenario, adventure, names),
+        what=scenario_or_adventure(scenario, adventure, names),
         seed=new_seed() if seed is None else checked_seed(seed),
         edition=edition,
         extended=extended,
-        seconds=60 * _checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
-        card_set=_recorded_card_set(DEFAULT_CARD_SET if card_set is None else card_set),
+        seconds=60 * checked_minutes(DEFAULT_MINUTES if minutes is None else minutes),
+        card_set=recorded_card_set(DEFAULT_CARD_SET if card_set is None else card_set),
         draw_heroes=drawn,
         heroes=named,
     )
@@ -68,13 +68,15 @@ def checked_seed(seed: str) -> str:
     return seed
 
 
-def _checked_minutes(minutes: float) -> float:
+def checked_minutes(minutes: float) -> float:
+    """Return the minutes on the clock; exit with an error if they are out of range."""
     if not 0 < minutes <= LONGEST:
         fail(f"--minutes is a number above 0 and up to {LONGEST}")
     return minutes
 
 
-def _scenario_or_adventure(scenario: str | None, adventure: str | None, names: Names) -> Scenario | Adventure:
+def scenario_or_adventure(scenario: str | None, adventure: str | None, names: Names) -> Scenario | Adventure:
+    """Return the scenario or adventure of these options; exit with an error if it is unknown or there are both."""
     if adventure is not None:
         if scenario is not None:
             fail("a game has a scenario or an adventure, not both")
@@ -87,7 +89,8 @@ def _scenario_or_adventure(scenario: str | None, adventure: str | None, names: N
     return known
 
 
-def _rulings(edition: str) -> Rulings:
+def rulings_of(edition: str) -> Rulings:
+    """Return the rulings of an edition; exit with an error if it is unknown."""
     if edition not in EDITIONS:
         hint = did_you_mean(edition, EDITIONS) or f"editions are {', '.join(EDITIONS)}"
         fail(f"unknown edition {quoted(edition)}", hint)
@@ -133,6 +136,6 @@ def _refuse_short_deal(setup: Setup) -> None:
         fail(f"this card set cannot be dealt: {faults[0][1]}", "a solo game needs 15 cards, 13 of them items")
 
 
-def _recorded_card_set(name: str) -> str:
+def recorded_card_set(name: str) -> str:
     """Return the card set as the replay names it: a bundled set, or an absolute path."""
     return name if name in BUNDLED else recordable_path(str(Path(name).resolve()))

@@ -22,13 +22,16 @@ class SchemaName(StrEnum):
     SCENARIOS = "scenarios"
     CERTIFICATE = "certificate"
     CAMPAIGN = "campaign"
+    TIMER = "timer"
     NOTATION = "notation"
 
 
 def run(
     name: Annotated[
         SchemaName,
-        typer.Argument(metavar="NAME", help="replay, puzzle, cards, scenarios, certificate, campaign or notation."),
+        typer.Argument(
+            metavar="NAME", help="replay, puzzle, cards, scenarios, certificate, campaign, timer or notation."
+        ),
     ] = SchemaName.REPLAY,
 ) -> None:
     """Print the JSON Schema of a file, or the grammar of story notation."""

@@ -11,7 +11,10 @@ from dtcli.rules.cards import Card, Mission
 class Collection:
     """The written-out missions of many replays, each title once."""
 
-    def __init__(self, known: Names | None = None) -> None:
+    def __init__(self, known: Names | None = None, *, named: bool = False) -> None:
+        self.left_out: dict[str, Mission] = {}
+        """Missions by id that replays name from their own card set, unless these are collected, too."""
+        self._takes_named = named
         self.conflicts: list[str] = []
         """Titles that were written out in different ways."""
         self._found: dict[str, tuple[Mission, str]] = {}
@@ -23,9 +26,13 @@ class Collection:
         return [mission for mission, _ in self._found.values()]
 
     def add(self, story: Iterable[Card], file: str) -> None:
-        """Add the missions of a story that have no id; ``file`` is named in conflicts."""
+        """Add the missions of a story; ``file`` is named in conflicts."""
         for card in story:
-            if not isinstance(card, Mission) or card.id:
+            if not isinstance(card, Mission):
+                continue
+            if card.id and not self._takes_named:
+                if folded(card.title) not in self._known:
+                    self.left_out.setdefault(card.id, card)
                 continue
             title = folded(card.title)
             earlier, where = (self._known[title], "the card set") if title in self._known else (None, "")

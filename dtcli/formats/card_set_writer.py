@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from dtcli.formats.card_sets import DATA, DEFAULT_CARD_SET, bundled_cards, parse_cards
@@ -40,10 +41,13 @@ def kinds_text(names: Names) -> str:
 
 
 def with_missions(text: str, missions: Iterable[Mission], deck: str) -> str:
-    """Return the text of a card set with missions added at its end, numbered on in their deck."""
+    """Return the text of a card set with missions added at its end; those without an id are numbered on in the deck."""
     used = [int(number) for letters, number in _IDS.findall(text) if letters.casefold() == deck.casefold()]
-    first = max(used, default=0) + 1
-    added = "\n".join(mission_text(one, f"{deck}{n:02}", deck) for n, one in enumerate(missions, first))
+    numbers = count(max(used, default=0) + 1)
+    added = "\n".join(
+        mission_text(one, one.id, one.deck) if one.id else mission_text(one, f"{deck}{next(numbers):02}", deck)
+        for one in missions
+    )
     return f"{text.rstrip()}\n\n{added}"
 
 

@@ -396,9 +396,25 @@ class CampaignFile(TypedDict, total=False):
     changed: Required[Name]
 
 
+class TimerFile(TypedDict, total=False):
+    """The times of the five minutes at a table, in seconds of the clock."""
+
+    format: Required[Literal["dungeon-time/timer/1"]]
+    scenario: Name | None
+    adventure: Name | None
+    extended: bool
+    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None
+    heroes: Heroes
+    started: Required[Name]
+    seconds: Required[Seconds]
+    pauses: Annotated[list[PauseEntry], Field(max_length=limits.MOST_EVENTS)]
+    mission_times: Required[Annotated[list[Seconds], Field(max_length=limits.MOST_EVENTS)]]
+    ended: Seconds | None
+
+
 SHAPES: dict[str, Any] = {
     "replay": ReplayFile, "puzzle": PuzzleFile, "cards": CardsFile, "scenarios": ScenariosFile,
-    "certificate": CertificateFile, "campaign": CampaignFile,
+    "certificate": CertificateFile, "campaign": CampaignFile, "timer": TimerFile,
 }  # fmt: skip
 """The schemas that ``dtcli schema`` can print, by name."""
 

@@ -32,6 +32,7 @@ from dtcli.formats.schema import (
     StartEntry,
     StepEntry,
     TermsEntry,
+    TimerFile,
     adapter,
 )
 from dtcli.formats.schema_fast_check import is_plain_replay
@@ -192,7 +193,7 @@ _FIELDS: dict[str, frozenset[str]] = {
         MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
         ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
         ScenariosFile, CertificateFile, TermsEntry, OutcomeEntry, CampaignFile, StepEntry, CampaignGameEntry,
-        StartEntry, PuzzleFile, GoalEntry,
+        StartEntry, PuzzleFile, GoalEntry, TimerFile,
     )
 }  # fmt: skip
 
@@ -210,6 +211,7 @@ def _unknown_keys(name: str, data: dict[str, Any]) -> list[Problem]:
         "adventures": "AdventureCardEntry",
         "scenarios": "ScenarioEntry",
         "games": "CampaignGameEntry",
+        "pauses": "PauseEntry",
     }
     for key, shape in lists.items():
         for index, entry in enumerate(_list(data.get(key))):

@@ -6,8 +6,8 @@ from dtcli.english import or_list, plural
 from dtcli.render.colours import ERROR, FAINT, STRONG
 from dtcli.render.events import card_name
 from dtcli.render.layout import Lines
-from dtcli.render.pictures.backpack import SLOT_WIDTH, SlotContent
-from dtcli.render.terminal import Span, safe, shortened
+from dtcli.render.pictures.backpack import MOST_SHOWN, SLOT_WIDTH, WIDEST_SLOT, SlotContent
+from dtcli.render.terminal import WIDTH, Span, safe, shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import State
 
@@ -51,14 +51,19 @@ def supply(state: State) -> str:
     return f"supply {len(state.supply)}" + (f": {', '.join(gone)}" if gone else "")
 
 
-def slot_lines(cells: list[SlotContent], state: State) -> Lines:
-    """Return the backpack as two lines: the kind in each slot, and its copies."""
-    names: list[Span] = [_MARGIN]
-    pips: list[Span] = [_MARGIN]
-    for place, cell in enumerate(cells):
-        over = place >= state.limit
-        style = ERROR if over else STRONG if cell.changed and cell.kind else ""
-        names += ["│", (f"{shortened(safe(cell.kind or ''), SLOT_WIDTH):<{SLOT_WIDTH}}", style)]
-        pips += ["│", (f"{cell.pips if cell.kind else '·':<{SLOT_WIDTH}}", style if cell.kind else FAINT)]
-    yield (*names, "│")
-    yield (*pips, "│")
+def slot_lines(cells: list[SlotContent], state: State, page: int = WIDTH) -> Lines:
+    """Return the backpack as two lines: the kind in each slot, and its copies; twice as many if the page is narrow."""
+    room = page - INDENT - 1
+    width = min(WIDEST_SLOT, max(SLOT_WIDTH, room // max(len(cells), MOST_SHOWN) - 1))
+    rows = -(-len(cells) * (width + 1) // room)
+    in_row = -(-len(cells) // max(1, rows))
+    for first in range(0, len(cells), max(1, in_row)):
+        names: list[Span] = [_MARGIN]
+        pips: list[Span] = [_MARGIN]
+        for place, cell in list(enumerate(cells))[first : first + in_row]:
+            over = place >= state.limit
+            style = ERROR if over else STRONG if cell.changed and cell.kind else ""
+            names += ["│", (f"{shortened(safe(cell.kind or ''), width):<{width}}", style)]
+            pips += ["│", (f"{cell.pips if cell.kind else '·':<{width}}", style if cell.kind else FAINT)]
+        yield (*names, "│")
+        yield (*pips, "│")

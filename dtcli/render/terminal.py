@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from io import TextIOWrapper
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ Span = str | tuple[str, str]
 """A piece of a line: plain text, or text with a rich style."""
 
 WIDTH = 80
+"""The columns of a page in a pipe or a file."""
+_NARROWEST, _WIDEST = 60, 120
 
 
 def safe(text: str) -> str:
@@ -74,6 +77,13 @@ def shortened(text: str, width: int) -> str:
 def safe_span(span: Span) -> Span:
     """Return a span with its control characters replaced."""
     return safe(span) if isinstance(span, str) else (safe(span[0]), span[1])
+
+
+def page_width(file: TextIO | None = None) -> int:
+    """Return the columns to use: those of the terminal from 60 to 120, otherwise ``WIDTH``."""
+    if not (file or sys.stdout).isatty():
+        return WIDTH
+    return min(_WIDEST, max(_NARROWEST, get_terminal_size((WIDTH, 24)).columns))
 
 
 class Printer:

@@ -101,9 +101,14 @@ def follow(
     return run
 
 
+def follow_on(state: State, index: NotesByReveal) -> Run:
+    """Follow notes from a state in a gap on, up to the first choice that was not recorded; ``branches`` goes on."""
+    return _Follower(index, frames=False, assume=False).run(Draft(state, record_events=False))
+
+
 def branches(run: Run) -> Iterator[tuple[Choice, Run]]:
     """Yield each answer to the forgotten choice at which a run stopped, with the run up to the next such choice."""
-    for choice in _answers(run):
+    for choice in answers_to_open(run):
         yield choice, _resumed(run, choice, assume=False)
 
 
@@ -120,14 +125,14 @@ def endings(run: Run) -> list[Run] | None:
         if at.open is None:
             ended.append(at)
             continue
-        waiting += [_resumed(at, choice, assume=True) for choice in _one_for_each_kind(_answers(at))]
+        waiting += [_resumed(at, choice, assume=True) for choice in _one_for_each_kind(answers_to_open(at))]
         if len(waiting) + len(ended) > MOST_ENDINGS:
             return None
     possible = [one for one in ended if not one.refusals]
     return possible or ended
 
 
-def _answers(run: Run) -> Iterable[Choice]:
+def answers_to_open(run: Run) -> Iterable[Choice]:
     """Return every answer to the open question of a run that agrees with the record, or any if a refused note asks."""
     assert run.open is not None
     assert run.indexed is not None

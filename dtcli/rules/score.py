@@ -113,18 +113,16 @@ def score(run: Run) -> Score:
     return _common([_score_of(one) for one in ended], decided=True)
 
 
-def common_score(runs: Iterable[Run], *, assumed: tuple[Forgotten, ...], undecided: tuple[Forgotten, ...]) -> Score:
+def common_score(
+    runs: Iterable[Run], *, assumed: tuple[Forgotten, ...], undecided: tuple[Forgotten, ...], decided: bool = True
+) -> Score:
     """Return the score of a record that can be read as any of these runs, which have all ended.
 
-    ``assumed`` are the silent choices that are not inferred; ``undecided`` are those of them without a default.
+    ``assumed`` are the silent choices that are not inferred; ``undecided`` are those of them without a default. Unless
+    ``decided``, there are further runs that are not known, and the outcome is open.
     """
-    scores = _common([_score_of(one) for one in runs], decided=True)
+    scores = _common([_score_of(one) for one in runs], decided=decided)
     return scores._replace(forgotten=assumed, undecided=undecided)
-
-
-def unknown_score(run: Run, *, assumed: tuple[Forgotten, ...], undecided: tuple[Forgotten, ...]) -> Score:
-    """Return the score of a record that has too many readings to follow; ``run`` is one of them."""
-    return _common([_score_of(run)], decided=False)._replace(forgotten=assumed, undecided=undecided)
 
 
 def refusals_of(run: Run) -> tuple[Refusal, ...]:
@@ -163,7 +161,10 @@ def _common(scores: list[Score], *, decided: bool) -> Score:
         values = {getattr(one, name) for one in scores}
         return values.pop() if decided and len(values) == 1 else None
 
-    same = len({one.status for one in scores}) == 1 and common("missions") is not None
+    statuses = {one.status for one in scores}
+    # without a goal, the number of missions is the outcome
+    same = decided and len(statuses) == 1 and (common("missions") is not None or Status.COMPLETED not in statuses)
+    missed = {one.missed for one in scores}
     return Score(
         status=most.status if same else Status.OPEN,
         missions=common("missions"),
@@ -174,7 +175,7 @@ def _common(scores: list[Score], *, decided: bool) -> Score:
         slots=common("slots"),
         peak_slots=common("peak_slots"),
         heroes_used=most.heroes_used,
-        missed=most.missed if same else (),
+        missed=most.missed if same and len(missed) == 1 else (),
         forgotten=most.forgotten,
         undecided=most.undecided,
     )

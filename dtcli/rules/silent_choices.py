@@ -10,7 +10,6 @@ A silent choice is *inferred* where all readings answer it alike, and *assumed* 
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
-from itertools import pairwise
 from typing import NamedTuple
 
 from dtcli.rules.decisions import (
@@ -26,10 +25,9 @@ from dtcli.rules.decisions import (
     UseSkill,
     reveal_of,
 )
-from dtcli.rules.follow import Run, branches, follow
+from dtcli.rules.follow import Run, answers_to_open, branches, follow
 from dtcli.rules.missions import has_no_default
-from dtcli.rules.noted_choices import agreeing_choices
-from dtcli.rules.notes import Note, NotesByReveal, RevealNote, SkillNote, moment, with_choice
+from dtcli.rules.notes import Note, RevealNote, SkillNote, moment, with_choice
 from dtcli.rules.score import Result, result_of
 from dtcli.rules.state import Game, State
 
@@ -80,6 +78,8 @@ class SilentChoice:
         self.decision: Forgotten = run.open
         self.state: State = run.final
         self.position = run.position
+        self.choices: list[Choice] = list(answers_to_open(run))
+        """Every answer that agrees with the note on this reveal, the plainest first."""
         self.answers: list[tuple[Choice, SilentChoice | End]] = []
         self.fit = Fit.NONE
         self.refuted_at = 0
@@ -102,9 +102,13 @@ class SilentChoice:
         return [(choice, after) for choice, after in self.answers if after.fit is fit]
 
     @property
-    def choices(self) -> list[Choice]:
-        """The answers, without where they lead."""
-        return [choice for choice, _ in self.answers]
+    def missing(self) -> Forgotten:
+        """What the record does not say: of a discard that it names, only which copies left as tokens."""
+        decision, discards = self.decision, [choice for choice in self.choices if isinstance(choice, Discard)]
+        if isinstance(decision, Failure) and len({choice.kinds for choice in discards}) == 1:
+            kinds = tuple(sorted({kind for choice in discards for kind in choice.tokens}))
+            return DiscardedCopies(decision.at, decision.quest, kinds)
+        return decision
 
     @property
     def key(self) -> "tuple[int, type, int]":
@@ -112,19 +116,22 @@ class SilentChoice:
         return reveal_of(self.decision), type(self.decision), getattr(self.decision, "note", 0)
 
 
-Path = tuple[tuple[SilentChoice, Choice], ...]
-"""The answers of one reading, in order."""
-
-
 class TooManyReadings(Exception):  # noqa: N818  (not always an error)
     """A limit was reached before every answer was followed."""
 
-    def __init__(self, seen: frozenset[Result], first: Path | None) -> None:
+    def __init__(self, seen: frozenset[Result], first: "FirstReading | None") -> None:
         super().__init__("a limit was reached")
         self.seen = seen
         """The results of the readings found by then."""
         self.first = first
-        """The first reading found by then that fits the whole record."""
+        """The first reading that fits the whole record, if one was found by then."""
+
+
+class FirstReading(NamedTuple):
+    """The reading with the plainest answers that fits the whole record."""
+
+    path: list[tuple[SilentChoice, Choice]]
+    run: Run
 
 
 def explore(
@@ -141,7 +148,7 @@ def explore(
     known: dict[object, SilentChoice] = {}
     path: list[tuple[SilentChoice, Choice | None]] = [(root, None)]
     seen: frozenset[Result] = frozenset()
-    first: Path | None = None
+    first: FirstReading | None = None
     while path:  # depth first, without recursion: a record can leave out hundreds of choices
         node, _ = path[-1]
         for choice, after in node.waiting:
@@ -153,7 +160,9 @@ def explore(
                 seen |= end.results
                 node.add(choice, end)
                 if first is None and end.fit is Fit.WHOLE:
-                    first = (*_answers_on(path), (node, choice))
+                    taken = [answer for _, answer in path[1:] if answer is not None]
+                    nodes = [one for one, _ in path]
+                    first = FirstReading(list(zip(nodes, [*taken, choice], strict=True)), after)
             elif after.position in known:
                 node.add(choice, known[after.position])
             else:
@@ -175,13 +184,6 @@ def _work(before: State, after: Run) -> int:
     return WORK_PER_ANSWER + last - first + WORK_PER_NOTE * after.indexed.noted_between(first, last)
 
 
-def _answers_on(path: list[tuple[SilentChoice, Choice | None]]) -> Iterator[tuple[SilentChoice, Choice]]:
-    """Return the choices on a path, each with the answer that leads to the next one."""
-    for (node, _), (_, choice) in pairwise(path):
-        assert choice is not None
-        yield node, choice
-
-
 class FilledChoice(NamedTuple):
     """The answer to a silent choice in the reading that is taken."""
 
@@ -194,6 +196,9 @@ class FilledChoice(NamedTuple):
     has_default: bool = True
     is_default: bool = True
     """Whether this is what is assumed where nothing else is known."""
+    other: Choice | None = None
+    """Another answer that fits, if there is one, and how it would have been recorded."""
+    other_note: Note | None = None
 
     @property
     def is_inferred(self) -> bool:
@@ -212,9 +217,11 @@ class Readings(NamedTuple):
     """The record with all of them written into it, except for those that are assumed to be the default."""
     fit: Fit
     ends: tuple[Run, ...]
-    """The runs over which the outcome is taken: one for each different final position; none if they are not known."""
-    results: frozenset[Result] | None
-    """The results of all readings, whatever is assumed; None if they are not known."""
+    """The runs over which the outcome is taken: one for each different final position."""
+    results: frozenset[Result]
+    """The results of all readings, whatever is assumed."""
+    complete: bool = True
+    """Whether all readings were followed; otherwise a limit was reached, and nothing is inferred."""
 
     @property
     def has_unusual(self) -> bool:
@@ -234,66 +241,51 @@ class Contradiction(NamedTuple):
 def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readings | Contradiction:
     """Return the readings of a record, or the contradiction that leaves none.
 
-    Raises ``TooManyReadings`` after so much work.
+    If there are too many to follow, the result has the plainest reading alone; raises ``TooManyReadings`` if not even
+    that was found.
     """
-    root = explore(game, notes, work=work)
+    try:
+        root = explore(game, notes, work=work)
+    except TooManyReadings as limit:
+        if limit.first is None:
+            raise
+        path, run = limit.first
+        filled = tuple(_filled(node, choice, Fit.WHOLE, {}) for node, choice in path)
+        return Readings(filled, *_notes_of(notes, path, filled), Fit.WHOLE, (run,), limit.seen, complete=False)
     if root.fit is Fit.NONE:
         path = list(_furthest(root))
-        silent = tuple(_missing(node.decision, node.choices) for node, _ in path)
-        return Contradiction(silent, _written(notes, path))
+        return Contradiction(tuple(node.missing for node, _ in path), _written(notes, path))
     proofs = _inferred(root)
     considered = _Considered(root, proofs)
     if not considered.ends:
         considered = _Considered(root, None)
     path = list(considered.first_reading())
-    filled = tuple(_filled(node, choice, node.choices, because=proofs.get(node.key)) for node, choice in path)
+    filled = tuple(_filled(node, choice, root.fit, proofs) for node, choice in path)
     return Readings(filled, *_notes_of(notes, path, filled), root.fit, considered.ends, root.results)
 
 
-def first_reading(notes: tuple[Note, ...], limit: TooManyReadings) -> Readings | None:
-    """Return a record that has too many readings, with the first one that was found; None if none was found.
-
-    Nothing is inferred, and the outcome is not known.
-    """
-    if limit.first is None:
-        return None
-    noted = NotesByReveal(notes).reveals
-    filled = []
-    for node, choice in limit.first:
-        _, note = noted.get(node.state.revealed, (None, None))
-        filled.append(_filled(node, choice, [*agreeing_choices(node.state, node.decision, note)]))
-    return Readings(tuple(filled), *_notes_of(notes, limit.first, filled), Fit.WHOLE, (), None)
-
-
 def _notes_of(
-    notes: tuple[Note, ...], path: Iterable[tuple[SilentChoice, Choice]], filled: Iterable[FilledChoice]
+    notes: tuple[Note, ...], path: list[tuple[SilentChoice, Choice]], filled: tuple[FilledChoice, ...]
 ) -> tuple[tuple[Note, ...], tuple[Note, ...]]:
     """Return the ``settled_notes`` and the ``notes`` of a reading."""
-    unusual = [(pair, one) for pair, one in zip(path, filled, strict=True) if one.is_inferred or not one.is_default]
-    settled = [pair for pair, one in unusual if one.is_inferred or one.has_default]
-    return _written(notes, settled), _written(notes, [pair for pair, _ in unusual])
+    answers = [(pair, one) for pair, one in zip(path, filled, strict=True) if one.is_inferred or not one.is_default]
+    settled = [pair for pair, one in answers if one.is_inferred or one.has_default]
+    return _written(notes, settled), _written(notes, [pair for pair, _ in answers])
 
 
-def _filled(node: SilentChoice, choice: Choice, choices: list[Choice], *, because: int | None = None) -> FilledChoice:
-    """Return the answer to a silent choice, out of these."""
-    default = _default(node.decision, choices)
+def _filled(node: SilentChoice, choice: Choice, fit: Fit, proofs: dict[object, int]) -> FilledChoice:
+    """Return the answer to a silent choice, with another one that fits as well."""
+    other = next((one for one, _ in node.fitting(fit) if one != choice), None)
     return FilledChoice(
-        _missing(node.decision, choices),
+        node.missing,
         choice,
         _alone(node, choice),
-        because=because,
-        has_default=default is not None,
-        is_default=choice == default,
+        because=proofs.get(node.key),
+        has_default=_default(node) is not None,
+        is_default=choice == _default(node),
+        other=other,
+        other_note=None if other is None else _alone(node, other),
     )
-
-
-def _missing(decision: Forgotten, choices: list[Choice]) -> Forgotten:
-    """Return what the record does not say: of a discard that it names, only which copies left as tokens."""
-    discards = [choice for choice in choices if isinstance(choice, Discard)]
-    if isinstance(decision, Failure) and len({choice.kinds for choice in discards}) == 1:
-        kinds = tuple(sorted({kind for choice in discards for kind in choice.tokens}))
-        return DiscardedCopies(decision.at, decision.quest, kinds)
-    return decision
 
 
 def _inferred(root: SilentChoice | End) -> dict[object, int]:
@@ -343,14 +335,14 @@ def _in_order(root: SilentChoice | End, fit: Fit) -> list[SilentChoice]:
     return done[::-1]
 
 
-def _default(decision: Forgotten, choices: list[Choice]) -> Choice | None:
+def _default(node: SilentChoice) -> Choice | None:
     """Return the answer that is assumed where nothing is inferred; None if there is none (R5, H5)."""
-    payments = [choice for choice in choices if isinstance(choice, Pay)]
+    payments = [choice for choice in node.choices if isinstance(choice, Pay)]
     if payments:
         return None if has_no_default(payments) else payments[0]
-    if isinstance(decision, RewardOffer) and not decision.may_decline:
+    if isinstance(node.decision, RewardOffer) and not node.decision.may_decline:
         return None
-    return choices[0]
+    return node.choices[0]
 
 
 class _Considered:
@@ -381,7 +373,7 @@ class _Considered:
 
     def _answers(self, node: SilentChoice) -> list[tuple[Choice, SilentChoice | End]]:
         """Return the answers to be considered that lead to an end, the default first."""
-        default = _default(node.decision, node.choices)
+        default = _default(node)
         answers = node.fitting(self._fit)
         if default is None:
             answers = _plainest_payments(answers)
@@ -436,7 +428,7 @@ def _alone(node: SilentChoice, choice: Choice) -> Note:
     return with_choice(RevealNote(node.state.revealed), node.state, choice)
 
 
-def _written(notes: tuple[Note, ...], path: Iterable[tuple[SilentChoice, Choice]]) -> tuple[Note, ...]:
+def _written(notes: tuple[Note, ...], path: list[tuple[SilentChoice, Choice]]) -> tuple[Note, ...]:
     """Return the notes with these answers in them; those that were recorded keep their places."""
     written = list(notes)
     places: dict[int, int] = {}
@@ -455,7 +447,5 @@ def _written(notes: tuple[Note, ...], path: Iterable[tuple[SilentChoice, Choice]
             written.append(RevealNote(at))
         recorded = written[places[at]]
         assert isinstance(recorded, RevealNote)
-        if isinstance(choice, Discard) and recorded.discard is None and recorded.tokens is not None:
-            continue  # a contradiction, and it must stay one: tokens without the discard that they belong to
         written[places[at]] = with_choice(recorded, node.state, choice)
     return tuple(written)

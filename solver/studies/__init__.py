@@ -1,1 +1,1 @@
-"""Studies of a recorded game with the solver: analysis, explanation, repair, advice, bounds, certificates."""
+"""Studies of a recorded game: analysis, explanation, repair, suggestions, advice, bounds, certificates."""

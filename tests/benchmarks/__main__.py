@@ -49,6 +49,12 @@ def _puzzling(puzzles: int | None) -> None:
     puzzling.main(puzzles or puzzling.PUZZLES)
 
 
+def _slips(copies: int | None) -> None:
+    from tests.benchmarks import slips
+
+    slips.main(copies or slips.DAMAGED)
+
+
 def main() -> None:
     benchmarks = {
         "startup": startup.main,
@@ -58,6 +64,7 @@ def main() -> None:
         "analysing": lambda: _analysing(asked.stories),
         "small": lambda: _small(asked.stories),
         "playing": _playing,
+        "slips": lambda: _slips(asked.stories),
         "puzzling": lambda: _puzzling(asked.stories),
     }
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
@@ -66,7 +73,8 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="solving, dominance, analysing, small, puzzling: stories for every row (usually 40, 12, 15, 100, and 7)",
+        help="stories for every row of solving, dominance, analysing, small, slips, puzzling "
+        "(usually 40, 12, 15, 100, 5 and 7)",
     )
     asked = parser.parse_args()
     for name in asked.names:

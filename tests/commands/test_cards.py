@@ -80,6 +80,15 @@ def test_missions_are_added_to_a_set_and_its_text_stays(table):
     assert (again.exit_code, again.stderr) == (0, "no mission is written out that the card set does not have\n")
 
 
+def test_missions_that_are_named_from_a_card_set_are_copied_on_request(table):
+    (table / "four.dt").write_text("mission E07  | fail\nmission Own: cup\n", encoding="utf-8")
+    result = invoke("cards", "collect", "four.dt", "-o", "ours.toml")
+    assert "note: 1 mission of other card sets left out, such as E07; --named adds them" in result.stderr
+    assert invoke("cards", "collect", "four.dt", "-o", "all.toml", "--named").exit_code == 0
+    assert [*missions(table / "all.toml")] == ["E07", "T01"]
+    assert invoke("validate", "four.dt", "--card-set", "all.toml").exit_code == 0
+
+
 def test_a_title_that_is_written_out_in_two_ways_is_reported(table):
     (table / "three.dt").write_text("mission Gate: torch + map\n", encoding="utf-8")
     result = invoke("cards", "collect", "two.dt", "three.dt", "-o", "ours.toml")

@@ -17,7 +17,7 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke, on_terminal, run, run_code
 from tests.commands.test_weight import LOADED
-from tests.formats.test_play_log import played
+from tests.formats.test_five_minutes import played
 
 ALONE = ("play", "--plain", "--seed", "7")
 FULL = """

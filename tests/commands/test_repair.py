@@ -336,3 +336,13 @@ def test_after_an_interrupt_no_more_replays_are_judged(monkeypatch):
     result = invoke("repair", "--json", TABLE, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1
+
+
+def test_rewards_recorded_after_the_break_stay_where_they_still_fit(tmp_path):
+    kinds = "sword\nbow\nshield\ntorch\nmap\npotion\nkeys\ngold\n"
+    path = tmp_path / "late.dt"
+    late = "mission B: bow -> ?  | take cup\n"
+    text = f"goal: 2\n\n{kinds}mission A: sword -> mortar?  | take mortar\ngrapnel\n{late}"
+    path.write_text(text, encoding="utf-8")
+    changed = [line for line in invoke("repair", str(path)).stdout.splitlines() if line[:1] in "+-"][2:]
+    assert changed == ["-mission A: sword -> mortar?  | take mortar", "+mission A: sword -> mortar?  | decline"]

@@ -33,7 +33,7 @@ DEMANDED = [
     "README.md",
     "CONTRIBUTING.md",
     *(f"docs/{name}.md" for name in ("README", "cards", "cli", "engine", "formats", "lessons", "play")),
-    *(f"docs/{name}.md" for name in ("problems", "puzzles", "rules", "solver")),
+    *(f"docs/{name}.md" for name in ("problems", "puzzles", "rules", "solver", "table")),
 ]
 SHELL = ("console", "sh")
 OTHER_SHELL = ("bash", "shell", "zsh", "shell-session", "shellsession", "terminal")

@@ -9,6 +9,7 @@ from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.dt.parser import loads
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.names import hero_named
+from dtcli.formats.replay import editing
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.editing import edited_text
@@ -302,6 +303,12 @@ def test_a_claim_that_is_not_understood(said, column, message):
 # editing
 
 
+@pytest.fixture(autouse=True)
+def no_rewriting(monkeypatch):
+    """Fail if a text is written anew: it must be edited in place."""
+    monkeypatch.setattr(editing, "_rewritten", lambda *_: pytest.fail("written anew"))
+
+
 def edited(text, edit):
     """Return the lines of a text after an edit of its data."""
     document = parse(text, file="game.dt", suffix=".dt")
@@ -344,6 +351,11 @@ def test_cards_of_a_list_change_places():
     lines = edited(TYPED, edit)
     assert lines[-3:] == TYPED.splitlines()[1:]
     assert ", ".join(line.partition("#")[0].strip() for line in lines[:-3]) == "bow, sword, 3x torch"
+
+
+def test_a_list_is_turned_around():
+    lines = edited("sword, bow, map, cup, keys\n", lambda new: new["story"].reverse())
+    assert ", ".join(lines) == "keys, cup, map, bow, sword"
 
 
 def test_a_skill_without_its_word_is_replaced_on_its_line():

@@ -159,7 +159,7 @@ def test_b3_decisions_after_the_break_are_one_warning():
     assert (checked.score.status, checked.score.revealed) == (Status.BROKEN, 9)
     assert [one.code for one in checked.problems] == ["DT414"]
     assert "the backpack breaks at card 9; 3 decisions from card 10 on came too late" in checked.problems[0].message
-    assert checked.notes == ()
+    assert checked.notes == (RevealNote(10, take=None), RevealNote(11, discard=()))  # no skill
 
 
 def test_b3_a_reward_recorded_where_the_extra_slot_ends_came_too_late():
@@ -184,7 +184,7 @@ FORGOTTEN_SHIELD = (
 def test_a_forgotten_reward_is_inferred_from_the_card_that_needs_it():
     checked = judge(FORGOTTEN_SHIELD.format("take cup"))
     assert [one.code for one in checked.problems] == ["DT413"]
-    assert "inferred: take shield (card 6 rules out anything else)" in checked.problems[0].message
+    assert "inferred: take shield (any other answer contradicts the record by card 6)" in checked.problems[0].message
     assert (checked.score.status, checked.score.missions, checked.score.assumed) == (Status.WON, 2, 0)
     (inferred,) = checked.inferred
     assert (inferred.note, inferred.because) == (RevealNote(4, take="shield"), 6)
@@ -216,6 +216,26 @@ def test_answers_of_which_one_must_be_unusual_are_assumed_if_the_outcome_is_the_
     assert "assumed: take shield" in checked.problems[1].message
 
 
+def test_a_status_that_every_reading_shares_is_not_open():
+    story = "goal: 3\n\n" + TWO_SHIELDS.format("") + "mission D: shield\nmission E: torch\n"
+    checked = judge("result: 4 missions\n" + story.replace("goal: 3", "goal: 5"))
+    assert (checked.score.status, checked.score.missions) == (Status.LOST, None)
+    assert checked.agrees is None
+    wrong = judge("result: 6 missions\n" + story.replace("goal: 3", "goal: 5"))
+    assert wrong.agrees is False
+    assert "the recorded choices allow only 3 missions or 4 missions" in wrong.problems[0].message
+
+
+def test_with_too_many_readings_one_is_taken_and_every_silent_choice_is_named(monkeypatch):
+    monkeypatch.setattr("dtcli.rules.silent_choices.read.__kwdefaults__", {"work": 200})
+    story = "\n".join(f"{kind}\nmission {kind} card: {kind} -> ?" for kind in ("bow", "map", "torch", "cup", "book"))
+    checked = judge(story + "\nmission Last: 2 gold")
+    assert checked.score.status is Status.OPEN
+    assert [one.code for one in checked.problems] == ["DT412"] * 5
+    assert checked.run.final.over
+    assert checked.inferred == ()
+
+
 def test_answers_of_which_one_must_be_unusual_leave_the_outcome_open_if_it_depends_on_them():
     checked = judge(TWO_SHIELDS.format("") + "mission D: shield\n")
     assert checked.score.status is Status.OPEN
@@ -227,7 +247,7 @@ def test_a_contradiction_names_the_choices_that_were_not_recorded():
     assert not checked.is_valid
     message = checked.problems[0].message
     assert "torch is missing" in message
-    assert "no answer to what was not recorded avoids this: the reward (shield, or none) (card 2, A)" in message
+    assert "what was not recorded cannot explain it: the reward at card 2" in message
 
 
 def test_a_claim_can_be_decided_by_an_inference():
@@ -328,17 +348,17 @@ def test_a_record_with_too_many_readings_is_refused_with_a_hint_if_none_is_found
 # the claim
 
 
-def test_a_claim_agrees_in_an_open_game_if_every_outcome_agrees():
+def test_a_claim_agrees_if_every_outcome_agrees():
     story = "goal: {}\nmap\ntorch\nmission E07\nmission B: bow\n"
     checked = judge("result: won\n" + story.format(1))
-    assert (checked.score.status, checked.agrees) == (Status.OPEN, True)
+    assert (checked.score.status, checked.score.missions, checked.agrees) == (Status.WON, None, True)
     assert judge("result: lost\n" + story.format(1)).agrees is False
     assert judge("result: won\n" + story.format(2)).agrees is None
 
 
-def test_b3_a_broken_game_without_a_goal_is_lost_also_where_the_outcome_is_open():
+def test_b3_a_broken_game_without_a_goal_is_lost_also_where_its_missions_are_open():
     checked = judge("result: lost\nmap\ntorch\nmission E07\nmission B: bow\n" + NINE_KINDS)
-    assert (checked.score.status, checked.agrees) == (Status.OPEN, True)
+    assert (checked.score.status, checked.score.missions, checked.agrees) == (Status.BROKEN, None, True)
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,10 @@ from dtcli.formats.schema import (
     RulingsEntry,
     StartEntry,
     StepEntry,
+    TimerFile,
 )
 from dtcli.formats.schema_check import shape_problems
+from dtcli.formats.timer import parse_timer, timer_text
 from dtcli.play.storage.history import TOTAL, GameCategory, Tally
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -40,7 +42,7 @@ TOML = [text for language, text in BLOCKS if language == "toml"]
 
 def test_the_page_has_its_examples():
     assert [language for language, _ in BLOCKS].count("dt") == 3
-    assert [language for language, _ in BLOCKS].count("json") == 6
+    assert [language for language, _ in BLOCKS].count("json") == 7
     assert len(REPLAYS) == 6
     assert len(TOML) == 2
 
@@ -90,6 +92,7 @@ def test_the_problem_has_all_keys():
         CampaignFile,
         StepEntry,
         CampaignGameEntry,
+        TimerFile,
     ],
 )
 def test_every_key_is_explained(shape):
@@ -103,6 +106,14 @@ def test_the_save_of_a_campaign_can_be_used():
     assert read.problems == ()
     assert list(read.save) == list(CampaignFile.__annotations__)
     assert save_text(read.save) == shown
+
+
+def test_the_times_of_the_timer_can_be_read():
+    (shown,) = [text for language, text in BLOCKS if language == "json" and "/timer/1" in text]
+    read = parse_timer(shown.encode())
+    assert read.problems == ()
+    assert list(read.times) == list(TimerFile.__annotations__)
+    assert timer_text(read.times) == shown
 
 
 def test_every_key_of_the_history_is_explained():

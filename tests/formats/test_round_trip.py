@@ -268,6 +268,12 @@ def test_an_odd_text_stays_itself_wherever_it_stands(text):
     assert reload(to_notation(document), ".dt") == document
 
 
+@pytest.mark.parametrize("text", ODD_TEXTS)
+def test_an_odd_text_alone_on_its_line_stays_a_card(text):
+    document = {"format": "dungeon-time/replay/1", "story": [text, "sword", text]}
+    assert reload(to_notation(document), ".dt") == document
+
+
 @SETTINGS
 @given(documents())
 def test_json_gives_the_document_back(document):

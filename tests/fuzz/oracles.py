@@ -23,10 +23,12 @@ from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
-from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
+from dtcli.formats.timer import parse_timer, timer_text
 from dtcli.formats.toml_positions import long_key
+from dtcli.play.recorder.journal import JournalError, record_from
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
 from dtcli.play.storage.resume import CannotResumeError, resume_game
 from dtcli.render.problems import print_validation, problem_lines, validation_line
@@ -259,6 +261,28 @@ def campaign_save(content: bytes) -> Signature:
         assert read_save(text.encode(), file=FILE).save == found.save
         return ("sound", bool(found.save["games"]))
     return (codes, *sorted({(problem.pointer or "").partition("/")[2].split("/")[0] for problem in found.problems}))
+
+
+def timer(content: bytes) -> Signature:
+    """Read the times of a timer; sound ones are written as they were read."""
+    found = parse_timer(content, file=FILE)
+    codes = sound_problems(found.problems)
+    assert (found.times is None) == bool(found.problems)
+    if found.times is not None:
+        text = timer_text(found.times)
+        assert parse_timer(text.encode("utf-8", "surrogatepass"), file=FILE).times == found.times
+        return ("sound", len(found.times["mission_times"]) > 1)
+    return codes
+
+
+def table_journal(content: bytes) -> Signature:
+    """Read the journal of a game at a table."""
+    try:
+        record = record_from(content)
+    except JournalError as error:
+        printable_text(str(error))
+        return ("refused", str(error).split("'")[0])
+    return ("read", min(len(record.units), 3))
 
 
 class _Journal(NamedTuple):

@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -10,15 +11,22 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast
 
 from dtcli.formats.campaign import save_text
-from dtcli.formats.card_sets import DATA
+from dtcli.formats.card_sets import DATA, bundled_cards
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
 from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.recorder.journal import TableJournal
+from dtcli.play.recorder.record import Record
+from dtcli.play.recorder.recorder import TableRecorder
+from dtcli.play.recorder.table_setup import TableSetup
+from dtcli.play.recorder.written_missions import TableCards
 from dtcli.play.storage.campaign import CampaignGame, RecordedGame, new_campaign, with_game
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import GameLabel, Journal, saved_replay
+from dtcli.play.text.command_parsing import InvalidInput
+from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Result
 from tests.fuzz import mutation, oracles, resealing
 from tests.play.random_players import Player, setup
@@ -259,6 +267,32 @@ def card_seeds() -> list[bytes]:
     return [CARDS.encode(), (CARDS + SCROLL).encode(), (DATA / "rulebook.toml").read_bytes()]
 
 
+TIMERS: tuple[dict[str, Any], ...] = (
+    {"format": "dungeon-time/timer/1", "scenario": "level-1", "adventure": None, "extended": False, "players": 3,
+     "heroes": ["tonk-redbeer", "zaria-tearleaf"], "started": AT, "seconds": 300.0,
+     "pauses": [{"t": 20.5, "seconds": 3.25}], "mission_times": [21.0, 54.5, 73.0], "ended": 300.0},
+    {"format": "dungeon-time/timer/1", "started": AT, "seconds": 60, "mission_times": [], "ended": None},
+)  # fmt: skip
+
+
+@cache
+def table_journal_seeds() -> list[bytes]:
+    """Return journals of games at a table: one just begun, and one with cards, decisions and a skill."""
+    found = []
+    for typed in ((), ("t", "2 s", "b", "e1", "1", "tonk", "mission Own: bow + sword -> cup?", "1", "undo", "g")):
+        with TemporaryDirectory() as folder:
+            names = bundled_cards("house")
+            table = TableSetup(names, heroes=(HeroId("tonk-redbeer"),), players=2, title="t")
+            journal = TableJournal.begin(Path(folder), "game", table)
+            recorder = TableRecorder(Record(table), journal=journal, table_cards=TableCards(Path(folder), names))
+            for text in typed:
+                with suppress(InvalidInput):
+                    recorder.enter(text)
+            found.append(journal.path.read_bytes())
+            journal.close()
+    return found
+
+
 READERS = {
     reader.name: reader
     for reader in (
@@ -273,6 +307,8 @@ READERS = {
                oracles.scenario_file),
         Reader("campaign-save", save_seeds, mutation.json_document, oracles.campaign_save),
         Reader("journal", journal_seeds, mutation.json_lines, oracles.journal),
+        Reader("timer", lambda: _json(*TIMERS), mutation.json_document, oracles.timer),
+        Reader("table-journal", table_journal_seeds, mutation.json_lines, oracles.table_journal),
         Reader("certificate", certificate_seeds, resealing.certificate, oracles.certificate),
     )
 }  # fmt: skip

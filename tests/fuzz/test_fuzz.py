@@ -54,9 +54,14 @@ def test_the_list_of_readers_is_whole():
     from dtcli.formats.schema import SHAPES
 
     of = {"replay": "replay-json", "puzzle": "puzzle-file", "cards": "card-set", "campaign": "campaign-save"}
-    assert {of.get(shape, shape) for shape in SHAPES} | {"ndjson", "notation", "puzzle-id", "journal", "play-log"} == (
-        READERS.keys()
-    )
+    assert {of.get(shape, shape) for shape in SHAPES} | {
+        "ndjson",
+        "notation",
+        "puzzle-id",
+        "journal",
+        "table-journal",
+        "play-log",
+    } == (READERS.keys())
 
 
 # the harness itself can fail

@@ -25,7 +25,7 @@ SIZES = ((80, 24), (120, 40))
 HOUSE = bundled_cards("house")
 REVIEW = [
     "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
-    "The first mistake: before card 17, Alan Ironstar was not used.",
+    "The decision that cost most: before card 17, Alan Ironstar was not used.",
     "Better: use Alan Ironstar, remove 2 sword, which leads to 11 missions, won.",
 ]
 

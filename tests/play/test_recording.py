@@ -12,7 +12,7 @@ from dtcli.play.game.recording import FASTEST, SLOWEST, Recording, why_not_on_sc
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.text.watch import watch_plain
-from tests.formats.test_play_log import played as played_by
+from tests.formats.test_five_minutes import played as played_by
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import HOUSE, play_at_random, resolve_at_random, setup, started
 from tests.play.text_players import ComputedLines, PlayedGame, greedy

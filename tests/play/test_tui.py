@@ -10,10 +10,11 @@ from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
+from tests.play import timer_scenes
 from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.manual_clock import ManualClock
-from tests.play.regenerate import IN_DOCS, ROOT, path_of
+from tests.play.regenerate import IN_DOCS, ROOT, TIMER_IN_DOCS, path_of
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
 from tests.play.test_recording import random_game, reloaded
 
@@ -256,8 +257,8 @@ def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> N
 
 def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
     kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/play/pictures").iterdir()}
-    assert kept == {path_of(name, size) for name, size in PICTURED}
-    for path, (name, size) in IN_DOCS.items():
+    assert kept == {path_of(name, size) for name, size in (*PICTURED, *timer_scenes.PICTURED)}
+    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS).items():
         assert (ROOT / path).read_bytes() == (ROOT / path_of(name, size)).read_bytes()
         assert "@font-face" not in (ROOT / path).read_text(encoding="utf-8")
 

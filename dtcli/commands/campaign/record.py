@@ -40,7 +40,7 @@ def run(
         try:
             counted = record_game(checked, campaign, home())
         except NotCountedError as error:
-            raise typer.Exit(_report_not_counted(error)) from None
+            raise typer.Exit(report_not_counted(error)) from None
     _report(checked, counted)
 
 
@@ -59,7 +59,7 @@ def _checked(file: str) -> Checked:
     return found[0]
 
 
-def _report_not_counted(error: NotCountedError) -> ExitCode:
+def report_not_counted(error: NotCountedError) -> ExitCode:
     """Print why a game does not count and return the exit code."""
     print_problems(without_internal_errors(error.problems), file=sys.stderr)
     print_error(str(error), error.hint)

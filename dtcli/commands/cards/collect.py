@@ -24,11 +24,14 @@ from dtcli.render.problems import print_problems
 EXAMPLE = "dtcli cards collect replays/regressions -o collected.toml"
 
 
-def run(
+def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The card set to write.")],
     add: Annotated[bool, typer.Option("--add", help="Add to a card set that exists; its text stays.")] = False,
+    named: Annotated[
+        bool, typer.Option("--named", help="Also copy the missions that the replays name from their card set.")
+    ] = False,
     deck: Annotated[str, typer.Option("--deck", metavar="LETTERS", help="The deck of the new missions.")] = "T",
     card_set: CardSet = None,
     force: Force = False,
@@ -48,7 +51,7 @@ def run(
         new_file(output, force=force)
     known = _known(target) if adds else None
     names = read_card_set(card_set)
-    collection = Collection(known)
+    collection = Collection(known, named=named)
     worst = ExitCode.OK
     for document in read_replays(files):
         checked = check(document, cards=names)
@@ -59,6 +62,11 @@ def run(
             collection.add(checked.resolved.game.story, document.file)
     for conflict in collection.conflicts:
         print_message(f"warning: {conflict}")
+    if collection.left_out:
+        count = plural(len(collection.left_out), "mission")
+        print_message(
+            f"note: {count} of other card sets left out, such as {min(collection.left_out)}; --named adds them"
+        )
     if not collection.missions:
         print_message("no mission is written out that the card set does not have")
         raise typer.Exit(max(worst, ExitCode.NO if collection.conflicts or not adds else ExitCode.OK))

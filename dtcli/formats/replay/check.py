@@ -3,21 +3,23 @@
 ``validate``, ``score`` and ``replay`` show what ``check`` returns.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dtcli.english import plural
+from dtcli.english import and_list, or_list, plural
+from dtcli.formats.dt.numbering import Reveals
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.resolver import Resolved, resolve
-from dtcli.formats.replay.silent_problems import answer_text, assumed_problem, inferred_problem, silent_list
+from dtcli.formats.replay.serialize import choice_entry
+from dtcli.formats.replay.silent_problems import assumed_problem, inferred_problem, silent_list
 from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, follow
-from dtcli.rules.notes import UNSAID, Note, RevealNote, moment
-from dtcli.rules.score import Result, Score, Status, common_score, refusals_of, unknown_score
+from dtcli.rules.notes import Note, RevealNote, SkillNote, moment
+from dtcli.rules.score import Result, Score, Status, common_score, refusals_of
 from dtcli.rules.score import score as score_of
-from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, first_reading, read
+from dtcli.rules.silent_choices import Contradiction, FilledChoice, Readings, TooManyReadings, read
 from dtcli.rules.state import Game
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Checked(NamedTuple):
     filled: tuple[FilledChoice, ...] = ()
     """The choices that were not recorded, as they were read; empty if there are too many readings to follow."""
     notes: tuple[Note, ...] = ()
-    """The record as it was read: with what was inferred, without what was recorded after the backpack broke."""
+    """The record as it was read: with what was inferred, without skills recorded after the backpack broke."""
     results: frozenset[Result] | None = None
     """The results of all readings of choices that were not recorded; None if there are too many to follow, or none."""
 
@@ -110,7 +112,7 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     if resolved.game is None:
         return Checked(document, resolved, None, None, located(document, problems), None)
     if data.get("play") is not None:
-        from dtcli.formats.replay.play_log import check_play  # noqa: PLC0415  (pydantic, which most replays do without)
+        from dtcli.formats.replay.five_minutes import check_play  # noqa: PLC0415  (pydantic, which most replays do without)
 
         problems += check_play(data, resolved)
         if data.get("start") is not None:
@@ -143,23 +145,26 @@ class _Referee:
 
     def __init__(self, game: Game, notes: tuple[Note, ...], *, frames: bool, infer: bool) -> None:
         self.game = game
+        self.is_limited = False
+        """Whether there are too many readings to follow, and not even one was found."""
         self.contradicted: tuple[Forgotten, ...] = ()
         """The silent choices before a contradiction that no answer to them avoids."""
         self.filled: tuple[FilledChoice, ...] = ()
         self.results: frozenset[Result] | None = None
         """The results of all readings; None if they are not known."""
-        self.is_limited = False
-        """Whether there are too many readings to follow."""
         self.run = follow(game, notes, frames=frames)
         has_silent = bool(self.run.assumed) or self.run.open is not None
         reading = self._read(notes) if infer and has_silent else None
         refusals = self.run.refusals
         if isinstance(reading, Readings):
-            notes, self.filled, self.results = reading.notes, reading.filled, reading.results
+            notes, self.filled = reading.notes, reading.filled
+            self.results = reading.results if reading.complete else None
             self.run = follow(game, notes, frames=frames)
             refusals = self.run.refusals
         elif isinstance(reading, Contradiction):
             refusals = follow(game, reading.notes).refusals
+            if all(refusal.after_break for refusal in refusals):  # an answer has taken the place of what was refused
+                refusals = self.run.refusals or refusals_of(self.run)
             first, _ = moment(notes[refusals[0].note])
             self.contradicted = tuple(decision for decision in reading.silent if reveal_of(decision) < first)
         elif self.run.open is not None:
@@ -170,50 +175,55 @@ class _Referee:
         self.score = self._score(reading)
         if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
             notes = reading.settled_notes
-        self.notes = tuple(self._until_break(notes))
-        """The record as it was read: with the inferred choices, without what was recorded after a break."""
+        late = {refusal.note for refusal in self.played_on}
+        self.notes = tuple(
+            note for index, note in enumerate(notes) if index not in late or isinstance(note, RevealNote)
+        )
+        """The record as it was read, with the inferred choices.
 
-    def _until_break(self, notes: tuple[Note, ...]) -> Iterator[Note]:
-        """Return the notes without what was recorded after the backpack broke."""
-        late = {refusal.note: refusal.part for refusal in self.played_on}
-        for index, note in enumerate(notes):
-            if isinstance(note, RevealNote) and late.get(index) == "take":
-                yield note._replace(take=UNSAID)
-            elif index not in late:
-                yield note
+        Rewards and discards that were recorded after a break are kept, for a line that does not break; skills are not,
+        since nothing has checked them.
+        """
 
     def silent_problems(self) -> list[Problem]:
         """Return a warning for each choice that was not recorded."""
         if not self.filled:
-            return [assumed_problem(self.game, decision, self.score) for decision in self.score.forgotten]
-        problems = []
-        for filled in self.filled:
-            if filled.because is not None:
-                problems.append(inferred_problem(self.game, filled))
-            else:
-                answer = answer_text(filled) if filled.has_default and not filled.is_default else None
-                problems.append(assumed_problem(self.game, filled.decision, self.score, answer=answer))
-        return problems
+            return [assumed_problem(self.game, one, self.score, again=self._again()) for one in self.score.forgotten]
+        again = self._again()
+        return [
+            inferred_problem(self.game, filled, again)
+            if filled.because is not None
+            else assumed_problem(self.game, filled.decision, self.score, filled=filled, again=again)
+            for filled in self.filled
+        ]
+
+    def _again(self) -> Collection[int]:
+        """Return the reveals of missions that were brought back."""
+        reveals = Reveals(len(self.game.story))
+        for note in sorted(self.notes, key=moment):
+            if isinstance(note, SkillNote):
+                reveals.follow(choice_entry(note))
+        return {number for number, listed in enumerate(reveals.order, 1) if listed is None}
 
     def _read(self, notes: tuple[Note, ...]) -> Readings | Contradiction | None:
-        """Return the readings of the record; None if there are too many to follow and the default may be assumed.
-
-        Where the default contradicts the record, one of the too many readings is returned.
-        """
+        """Return the readings of the record; None if there are too many to follow."""
         try:
             return read(self.game, notes)
-        except TooManyReadings as limit:
+        except TooManyReadings:
             self.is_limited = True
-            return first_reading(notes, limit) if refusals_of(self.run) else None
+            return None
 
     def _score(self, reading: Readings | Contradiction | None) -> Score:
         if not isinstance(reading, Readings):
             return score_of(self.run)
         assumed = [filled for filled in self.filled if filled.because is None]
         undecided = tuple(filled.decision for filled in assumed if not filled.has_default)
-        if reading.results is None:
-            return unknown_score(self.run, assumed=tuple(filled.decision for filled in assumed), undecided=undecided)
-        return common_score(reading.ends, assumed=tuple(filled.decision for filled in assumed), undecided=undecided)
+        return common_score(
+            reading.ends,
+            assumed=tuple(filled.decision for filled in assumed),
+            undecided=undecided,
+            decided=reading.complete or not undecided,
+        )
 
 
 def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:
@@ -242,7 +252,7 @@ def _refused(data: "ReplayFile", referee: _Referee) -> list[Problem]:
             hint = "too many choices were not recorded to try all answers: with others this may be legal"
         message = f"{_when(entry)}: {refusal.reason}"
         if n == 0 and referee.contradicted:
-            message += f"; no answer to what was not recorded avoids this: {silent_list(referee.contradicted)}"
+            message += f"; what was not recorded cannot explain it: {silent_list(referee.contradicted)}"
         problems.append(Problem(code, message, place, hint))
     return problems
 
@@ -267,17 +277,27 @@ def _judge_claim(data: "ReplayFile", referee: _Referee) -> tuple[bool | None, li
     score = referee.score
     if not claim:
         return None, []
-    agreeing = [_agrees(claim, result) for result in referee.results or ()]
-    possible = referee.results is None or any(agreeing)
+    results = referee.results
+    if results is not None and not any(_agrees(claim, result) for result in results):
+        if differences := _disagreements(claim, score):
+            return False, differences
+        return False, [_impossible_claim(claim, results)]
     if score.status is Status.OPEN:
-        if possible:
-            return (True if agreeing and all(agreeing) else None), []
-        message = "the claim differs from every outcome that the choices that were not recorded allow"
-        return False, [Problem(CLAIM, message, pointer("result"))]
+        return (True if results is not None and all(_agrees(claim, result) for result in results) else None), []
     differences = _disagreements(claim, score)
-    if differences and score.forgotten and possible:
+    if differences and score.forgotten:
         return None, [_unsettled(problem) for problem in differences]
+    if score.missions is None and claim.get("missions") is not None:
+        return None, []
     return not differences, differences
+
+
+def _impossible_claim(claim: Any, results: frozenset[Result]) -> Problem:
+    """Return the problem that no answer to the choices that were not recorded gives the claimed result."""
+    possible = sorted(results, key=lambda result: result.rank)
+    said = and_list(_in_words(key, claim[key]) for key in Result._fields if claim.get(key) is not None)
+    shown = or_list(f"{plural(one.missions, 'mission')}{', broken' if one.broken else ''}" for one in possible)
+    return Problem(CLAIM, f"the claim says {said}; the recorded choices allow only {shown}", pointer("result"))
 
 
 def _agrees(claim: Any, result: Result) -> bool:

@@ -86,6 +86,7 @@ class FileKind(NamedTuple):
 
 REPLAYS = FileKind("replay", (".dt", ".json", *JSON_LINES))
 PUZZLES = FileKind("puzzle", (".json", *JSON_LINES))
+TIMERS = FileKind("timer", (".json",))
 
 
 def bundled(kind: FileKind = REPLAYS) -> Path:

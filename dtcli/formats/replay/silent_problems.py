@@ -1,10 +1,12 @@
 """Problems about choices that were not recorded: what is inferred, what is assumed, what stays open."""
 
+from collections.abc import Collection
+
 from dtcli.english import and_list
 from dtcli.formats.dt.entry_text import decision_text
 from dtcli.formats.problems import Problem, pointer
 from dtcli.formats.replay.serialize import choice_entry
-from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Payment, RewardOffer, SkillPrice, reveal_of
+from dtcli.rules.decisions import DiscardedCopies, Failure, Forgotten, Pay, Payment, RewardOffer, SkillPrice, reveal_of
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, named
 from dtcli.rules.score import Score, Status
@@ -17,21 +19,28 @@ LAST_FAILED = pointer("start", "last_failed")
 _COPIES = "which copies left as tokens"
 
 
-def inferred_problem(game: Game, filled: FilledChoice) -> Problem:
-    """Return the warning that a choice was not recorded, with the answer that follows from a later card."""
+def inferred_problem(game: Game, filled: FilledChoice, again: Collection[int] = ()) -> Problem:
+    """Return the warning that a choice was not recorded, with the answer that follows from a later card.
+
+    ``again`` are the reveals of missions that were brought back, which have no line of their own in the story.
+    """
     assert filled.because is not None
     answer = answer_text(filled)
     what, _ = _what_is_missing(filled.decision, has_default=filled.has_default)
-    proof = f"card {filled.because} rules out anything else" if filled.because else "nothing else is possible"
+    proof = f"any other answer contradicts the record by card {filled.because}"
     message = f"{_where(filled.decision)}: no word on {what}; inferred: {answer} ({proof})"
-    return Problem(INFERRED, message, _place(game, filled.decision), f"write: {answer}")
+    place = _place(game, filled.decision)
+    return Problem(INFERRED, message, place, _where_to_write(place, filled.decision, [answer], again))
 
 
-def assumed_problem(game: Game, decision: Forgotten, score: Score, *, answer: str | None = None) -> Problem:
+def assumed_problem(
+    game: Game, decision: Forgotten, score: Score, *, filled: FilledChoice | None = None, again: Collection[int] = ()
+) -> Problem:
     """Return the warning that a choice was not recorded, with what was assumed, or that it leaves the outcome open.
 
-    ``answer`` is what was assumed instead of the default.
+    The hint has only answers that fit the rest of the record; ``filled`` is None where that is not known.
     """
+    answer = answer_text(filled) if filled is not None and filled.has_default and not filled.is_default else None
     has_default = decision not in score.undecided
     what, default = _what_is_missing(decision, has_default=has_default)
     code, assumed = ASSUMED, f"assumed: {answer or default}"
@@ -40,19 +49,61 @@ def assumed_problem(game: Game, decision: Forgotten, score: Score, *, answer: st
     elif not has_default:
         assumed = "it makes no difference to the outcome"
     place = _place(game, decision)
-    hint = _hint(decision, has_default=has_default)
-    if place == LAST_FAILED:  # no line of the story to write it beside
-        hint = f"write at the end: at {reveal_of(decision)}: " + hint.removeprefix("write: ").partition(", or: ")[0]
+    answers = _answers(filled) if filled is not None else _default_answers(decision, has_default=has_default)
+    hint = _where_to_write(place, decision, answers, again) if answers else "record what was decided"
     return Problem(code, f"{_where(decision)}: no word on {what}; {assumed}", place, hint)
+
+
+def _answers(filled: FilledChoice) -> list[str]:
+    """Return the answer that is taken, and another one that fits; taking something comes before taking nothing."""
+    texts = [answer_text(filled)]
+    if filled.other is not None and filled.other_note is not None:
+        texts.append(answer_text(filled._replace(choice=filled.other, note=filled.other_note)))
+    if isinstance(filled.decision, Failure):
+        return texts
+    return sorted(texts, key=lambda text: text in ("decline", "tokens nothing"))
+
+
+def _default_answers(decision: Forgotten, *, has_default: bool) -> list[str]:
+    """Return the answer that is assumed; none if there is no default."""
+    match decision:
+        case _ if not has_default:
+            return []
+        case RewardOffer():
+            return ["decline"]
+        case Failure():
+            return ["fail"]
+        case _:
+            return ["tokens nothing"]
+
+
+def _where_to_write(place: str, decision: Forgotten, answers: list[str], again: Collection[int]) -> str:
+    """Return the hint that names answers, and where they are written if that is not beside the card."""
+    number = reveal_of(decision)
+    if not isinstance(decision, SkillPrice) and (place == LAST_FAILED or number in again):
+        return f"write at the end: at {number}: {answers[0]}"
+    return f"write: {', or: '.join(answers)}"
 
 
 def silent_list(decisions: tuple[Forgotten, ...]) -> str:
     """Return silent choices in words: what is missing and at which card."""
-    found = []
-    for decision in decisions:
-        what, _ = _what_is_missing(decision, has_default=True)
-        found.append(f"{what} ({_where(decision)})")
-    return and_list(found)
+    return and_list(f"{_short(decision)} {_number(decision)}" for decision in decisions)
+
+
+def _short(decision: Forgotten) -> str:
+    match decision:
+        case RewardOffer():
+            return "the reward at"
+        case Failure():
+            return "the discard at"
+        case SkillPrice():
+            return "the tokens that left before"
+        case _:
+            return "the payment at"
+
+
+def _number(decision: Forgotten) -> str:
+    return f"card {reveal_of(decision)}"
 
 
 def answer_text(filled: FilledChoice) -> str:
@@ -60,6 +111,8 @@ def answer_text(filled: FilledChoice) -> str:
     if isinstance(filled.decision, SkillPrice | DiscardedCopies) or _only_tokens(filled):
         tokens = getattr(filled.choice, "tokens", ())
         return f"tokens {' + '.join(tokens) or 'nothing'}"
+    if isinstance(filled.choice, Pay) and filled.choice.waive:  # the record may say the rest
+        return f"waive {named(filled.choice.waive)}"
     return decision_text({**choice_entry(filled.note)}) or str(filled.choice)
 
 
@@ -93,18 +146,6 @@ def _what_is_missing(decision: Forgotten, *, has_default: bool) -> tuple[str, st
             return "what was waived", "cards first"
         case _:
             return _COPIES, "cards first"
-
-
-def _hint(decision: Forgotten, *, has_default: bool) -> str:
-    match decision:
-        case RewardOffer(kinds=kinds, may_decline=optional):
-            return f"write: take {kinds[0]}" + (", or: decline" if optional else "")
-        case Failure(present=present):
-            return f"write: fail, or: fail, discard {next(iter(present))}"
-        case Payment(quest=quest):
-            return f"write: {'tokens' if has_default else 'waive'} {quest.needs[0]}"
-        case DiscardedCopies(kinds=kinds) | SkillPrice(kinds=kinds):
-            return f"write: tokens {kinds[0]}, or: tokens nothing"
 
 
 def _alternatives(kinds: tuple[Kind, ...], *, optional: bool) -> str:

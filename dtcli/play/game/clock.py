@@ -4,6 +4,7 @@ Nothing is counted, so neither a slow terminal nor a sleeping machine stops it. 
 function, so that tests can set it.
 """
 
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -29,6 +30,16 @@ def real_time() -> float:
     """Return the reading of a monotonic clock that also runs while the machine sleeps."""
     clock = system_clock_id()
     return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+def clock_text(left: float) -> str:
+    """Return the time left as minutes and seconds, rounded up.
+
+    >>> clock_text(300), clock_text(61.2), clock_text(0.01), clock_text(0)
+    ('5:00', '1:02', '0:01', '0:00')
+    """
+    seconds = math.ceil(left)
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 class Pause(NamedTuple):

@@ -91,4 +91,5 @@ class ChoiceQuestion:
                 pieces.update(dict.fromkeys(value[len(self.picked) : len(self.picked) + 1]))
             else:
                 pieces.update(dict.fromkeys(Counter(value or ()) - Counter(self.picked)))
-        return sorted(pieces) if self.about in _IN_ORDER else list(pieces)
+        by_place = all(isinstance(piece, int) for piece in pieces)
+        return sorted(pieces) if by_place else list(pieces)

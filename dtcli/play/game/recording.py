@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.play.game.clock import Now, real_time
 from dtcli.play.game.setup import RecordedDeal, Setup
 from dtcli.play.game.solo_game import Phase, SoloGame

@@ -43,6 +43,11 @@ class Folders(NamedTuple):
         return self.home / "journals"
 
     @property
+    def tables(self) -> Path:
+        """The journals of games that are being recorded at a table."""
+        return self.home / "tables"
+
+    @property
     def campaigns(self) -> Path:
         """The campaign saves."""
         return self.home / "campaigns"

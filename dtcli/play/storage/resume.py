@@ -12,7 +12,7 @@ from typing import Any
 from dtcli.formats.json.text import compact
 from dtcli.formats.limits import LONGEST_PAUSE
 from dtcli.formats.replay.check import Checked, check
-from dtcli.formats.replay.play_log import recorded_play
+from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.serialize import card_entry
 from dtcli.play.game.clock import Now, Pause, real_time

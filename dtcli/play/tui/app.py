@@ -1,18 +1,12 @@
 """The Textual app of the timed game: shows the screen of each phase and checks the clock on every tick."""
 
-import os
-import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
-
-from textual.driver import Driver
 
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.app_actions import AppActions
-from dtcli.play.tui.key_queue import KeyQueueApp
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.end import EndScreen
 from dtcli.play.tui.screens.game_screen import GameScreen
@@ -21,7 +15,7 @@ from dtcli.play.tui.screens.heroes import HeroScreen
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
-from dtcli.signals import on_ending_signals
+from dtcli.play.tui.terminal_app import TerminalApp, show
 
 TICK = 1 / 15
 """Seconds between two checks of the clock."""
@@ -30,22 +24,12 @@ Save = Callable[[SoloGame], Path | None]
 Review = Callable[[SoloGame], list[str]]
 
 
-class ScreenCrashError(Exception):
-    """A bug crashed the screen; the cause is the first error. The terminal is restored."""
-
-
-class GameApp(KeyQueueApp):
+class GameApp(TerminalApp):
     """One game in full screen.
 
     With ``watching`` a recording is shown: ``watching`` is called on every tick, plays what is due, and returns False
     when the recording is over. ``change_speed`` gets 1 for faster, -1 for slower, 0 to pause or continue.
     """
-
-    CSS_PATH = "style.tcss"
-    TITLE = "Dungeon Time"
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
-    AUTO_FOCUS = None
 
     def __init__(  # noqa: PLR0913  (injected dependencies, keyword-only)
         self,
@@ -69,11 +53,6 @@ class GameApp(KeyQueueApp):
         self._has_ended = False
         self._game_screen: GameScreen | None = None
         self._shown_phase: Phase | None = None
-        self._must_stop = False
-        self.was_stopped = False
-        """Whether a signal or a lost terminal ended the app."""
-        self.crash: Exception | None = None
-        """The first unhandled error."""
         self.controls = AppActions(
             game,
             show_phase=self._show_phase,
@@ -92,39 +71,8 @@ class GameApp(KeyQueueApp):
         self._show_phase()
         self.set_interval(TICK, self._tick)
 
-    def get_driver_class(self) -> type[Driver]:
-        """Return the driver that reads keys and draws; Textual calls this on construction."""
-        if sys.platform == "win32":
-            return super().get_driver_class()
-        from dtcli.play.tui.terminal_driver import TerminalDriver  # noqa: PLC0415  (Windows has no termios)
-
-        return TerminalDriver
-
-    # the end of the app
-
-    def stop(self) -> None:
-        """LeaveGame the game at the next tick without asking; may be called from a signal handler."""
-        self._must_stop = True
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Close the app after an unhandled error and keep the error, which ``show`` raises; Textual calls this.
-
-        Textual itself would print a traceback with the local variables of every frame, and exit 0.
-        """
-        self.crash = self.crash or error
-        if self._exception is None:  # Pilot raises it in tests
-            self._exception = error
-            self._exception_event.set()
-        self._return_code = 1
-        self._close_messages_no_wait()
-
     def _tick(self) -> None:
-        if self._must_stop or getattr(self._driver, "is_gone", False):
-            self.was_stopped = True
-            self.exit()
-            return
-        if failure := getattr(self._driver, "failure", None):
-            self._handle_exception(failure)
+        if self.must_end():
             return
         if self._watching is not None and not self._watching():
             self._watching = None
@@ -245,21 +193,3 @@ def app_for(recording: Recording) -> GameApp:
         change_speed=change_speed,
     )
     return app
-
-
-def show(app: GameApp) -> None:
-    """Run the app to its end, then restore the terminal and the environment variable that Textual removes.
-
-    Raises ``KeyboardInterrupt`` if a signal or a lost terminal ended it, ``ScreenCrashError`` if a bug did.
-    """
-    try:
-        with on_ending_signals(app.stop, signal.SIGINT):
-            app.run()
-    finally:
-        if app.no_color:
-            os.environ["NO_COLOR"] = "1"
-    if app.crash is not None:
-        msg = f"{type(app.crash).__name__}: {app.crash}"
-        raise ScreenCrashError(msg) from app.crash
-    if app.was_stopped:
-        raise KeyboardInterrupt

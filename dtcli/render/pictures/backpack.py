@@ -10,7 +10,10 @@ from dtcli.rules.backpack import COPIES_PER_SLOT, slots_for
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State
 
-SLOT_WIDTH = 7
+SLOT_WIDTH, WIDEST_SLOT = 7, 12
+"""The columns of a slot on a page of 80 columns, and on a wide one."""
+MOST_SHOWN = 9
+"""How many slots fit beside each other: all of a backpack that breaks."""
 CARD, TOKEN = "■", "○"
 
 

@@ -67,9 +67,10 @@ def _scored(score: Score) -> dict[str, Any]:
     }
 
 
-def replay_line(checked: Checked) -> str:
-    """Return the score and all steps of a replay as one line of JSON."""
-    frames = [frame_record(frame) for frame in checked.run.frames] if checked.run else []
+def replay_line(checked: Checked, at: int | None = None) -> str:
+    """Return the score and the steps of a replay as one line of JSON; with ``at`` only the steps of one reveal."""
+    run = checked.run.frames if checked.run else ()
+    frames = [frame_record(frame) for frame in run if at in (None, frame.number)]
     game = checked.resolved.game if checked.resolved else None
     begin = table_record(opening(game)) if game is not None and game.start is not None else None
     return compact({**score_record(checked), "start": begin, "frames": frames}) + "\n"

@@ -27,7 +27,7 @@ from dtcli.render.layout import Lines
 from dtcli.render.pictures.backpack import CARD, TOKEN, BackpackSlots, SlotContent
 from dtcli.render.position import INDENT, in_force, slot_lines, status, used_skills
 from dtcli.render.problems import problem_lines
-from dtcli.render.terminal import WIDTH, Printer, safe
+from dtcli.render.terminal import WIDTH, Printer, page_width, safe
 from dtcli.rules.decisions import SkillPrice, reveal_of
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
@@ -46,21 +46,28 @@ _VERDICT_STYLES = {
 
 def print_replay(checked: Checked, *, brief: bool = False) -> None:
     """Print the whole replay and its problems."""
+    width = page_width()
+    print_parts(head(checked, width), *blocks(checked, brief=brief, width=width), tail(checked, width))
+
+
+def print_parts(*parts: Lines) -> None:
+    """Print the parts of a page."""
     printer = Printer()
-    for lines in (head(checked), *blocks(checked, brief=brief), tail(checked)):
+    for lines in parts:
         for line in lines:
             printer.line(*line)
 
 
-def _wrapped(text: str, style: str = "", *, indent: int = INDENT) -> Lines:
-    for line in textwrap.wrap(text, WIDTH - indent) or [""]:
+def wrapped(text: str, width: int, style: str = "", *, indent: int = INDENT) -> Lines:
+    """Return text in lines of this width, all of them indented."""
+    for line in textwrap.wrap(text, width - indent) or [""]:
         yield (" " * indent, (line, style))
 
 
-def head(checked: Checked) -> Lines:
+def head(checked: Checked, width: int = WIDTH) -> Lines:
     """Return the title, what was played, the heroes and the notes."""
     data = checked.document.data
-    yield from _wrapped(safe(checked.title or checked.document.file), STRONG, indent=0)
+    yield from wrapped(safe(checked.title or checked.document.file), width, STRONG, indent=0)
     if data is None or checked.resolved is None or checked.resolved.game is None:
         yield ()
         return
@@ -72,23 +79,25 @@ def head(checked: Checked) -> Lines:
         facts.append(plural(players, "player"))
     if game.extended:
         facts.append("Extended play")
-    yield from _wrapped(safe(" · ".join(fact for fact in facts if fact)), FAINT, indent=0)
+    yield from wrapped(safe(" · ".join(fact for fact in facts if fact)), width, FAINT, indent=0)
     if game.heroes:
-        yield from _wrapped("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes), indent=0)
+        yield from wrapped("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes), width, indent=0)
     for paragraph in data.get("notes", "").splitlines():
-        yield from _wrapped(safe(paragraph), QUOTE, indent=0)
+        yield from wrapped(safe(paragraph), width, QUOTE, indent=0)
     yield (f"{CARD} item card   {TOKEN} reward token",)
     yield ()
 
 
-def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
-    """Return the lines of each step of the resolution."""
+def blocks(checked: Checked, *, brief: bool = False, at: int | None = None, width: int = WIDTH) -> Iterator[Lines]:
+    """Return the lines of each step of the resolution; with ``at`` only those of one reveal."""
     if checked.run is None:
         return
     board = BackpackSlots()
     if checked.resolved is not None and checked.resolved.game is not None and checked.resolved.game.start is not None:
         begin = opening(checked.resolved.game)
-        yield beginning(begin, board.update(begin))
+        cells = board.update(begin)
+        if at is None:
+            yield beginning(begin, cells, width)
     comments = _Comments(checked)
     marks = _silent_marks(checked)
     for frame in checked.run.frames:
@@ -96,7 +105,9 @@ def blocks(checked: Checked, *, brief: bool = False) -> Iterator[Lines]:
         said = comments.on(frame)
         if brief and frame.card is not None and not _is_mission(frame) and not frame.state.broken:
             continue
-        yield block(frame, cells, said, marks.get((frame.number, frame.card is None), []))
+        if at in (None, frame.number):
+            silent = marks.get((frame.number, frame.card is None), [])
+            yield block(frame, cells, comments=said, marks=silent, width=width)
 
 
 def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
@@ -143,43 +154,45 @@ class _Comments:
         return self._said.pop(place, [])
 
 
-def beginning(state: State, cells: list[SlotContent]) -> Lines:
+def beginning(state: State, cells: list[SlotContent], width: int) -> Lines:
     """Return the position of a game that starts in the middle (X16)."""
     yield (("  0  ", FAINT), ("the game continues from here", STRONG))
     for one in filter(None, (used_skills(state), *in_force(state))):
-        yield from _wrapped(one, LABEL)
-    yield from _wrapped(status(state), FAINT)
-    yield from slot_lines(cells, state)
+        yield from wrapped(one, width, LABEL)
+    yield from wrapped(status(state), width, FAINT)
+    yield from slot_lines(cells, state, width)
     yield ()
 
 
-def block(frame: Frame, cells: list[SlotContent], comments: list[str], marks: Iterable[str] = ()) -> Lines:
+def block(
+    frame: Frame, cells: list[SlotContent], *, comments: Iterable[str], marks: Iterable[str], width: int
+) -> Lines:
     """Return one step: the card, what happened, how silent choices are read, the counts, the slots."""
     for comment in comments:
-        yield from _wrapped(f"# {safe(comment)}", COMMENT)
+        yield from wrapped(f"# {safe(comment)}", width, COMMENT)
     story = sentences(frame.events)
     if frame.card is None:
-        lines = textwrap.wrap(f"hero {story}", WIDTH - INDENT)
+        lines = textwrap.wrap(f"hero {story}", width - INDENT)
         yield from ((_MARGIN, (line, STRONG_LABEL if n == 0 else LABEL)) for n, line in enumerate(lines))
     else:
-        card = textwrap.wrap(card_line(frame.card), WIDTH - INDENT)
+        card = textwrap.wrap(card_line(frame.card), width - INDENT)
         yield ((f"{frame.number:>3}  ", FAINT), (card[0], STRONG))
         yield from ((_MARGIN, (line, STRONG)) for line in card[1:])
         if story:
-            yield from _wrapped(story, CAUTION if "failed" in story else GOOD)
+            yield from wrapped(story, width, CAUTION if "failed" in story else GOOD)
         if frame.state.pending is not None:
             yield (_MARGIN, ("the choice made here is not recorded", MISSING))
     for mark in marks:
-        yield from _wrapped(mark, MISSING)
+        yield from wrapped(mark, width, MISSING)
     for event in frame.events:
         if event.what is EventKind.BACKPACK_BROKE:
-            yield from _wrapped(sentence(event), ERROR)
-    yield from _wrapped(status(frame.state), FAINT)
-    yield from slot_lines(cells, frame.state)
+            yield from wrapped(sentence(event), width, ERROR)
+    yield from wrapped(status(frame.state), width, FAINT)
+    yield from slot_lines(cells, frame.state, width)
     yield ()
 
 
-def tail(checked: Checked) -> Lines:
+def tail(checked: Checked, width: int = WIDTH) -> Lines:
     """Return the verdict, and the problems of the record."""
     if checked.score is not None and checked.run is not None:
         yield ((verdict_of(checked.score), _VERDICT_STYLES[checked.score.status]),)
@@ -190,7 +203,7 @@ def tail(checked: Checked) -> Lines:
     elif checked.run is not None:
         yield (("INVALID: the rules allow the record only up to here", ERROR),)
     for problem in checked.problems:
-        yield from problem_lines(problem)
+        yield from problem_lines(problem, width)
 
 
 def verdict_of(score: Score) -> str:

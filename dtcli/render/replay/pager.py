@@ -12,8 +12,9 @@ from typing import NoReturn
 
 from dtcli.formats.replay.check import Checked
 from dtcli.render.colours import STATUS_BAR
+from dtcli.render.layout import Line
 from dtcli.render.replay import page as replay_view
-from dtcli.render.terminal import Printer, Span
+from dtcli.render.terminal import Printer, page_width
 from dtcli.signals import EXIT_INTERRUPTED, on_ending_signals
 
 _NEXT = (" ", "\r", "\n", "n", "j", "\x1b[C", "\x1b[B")
@@ -27,12 +28,12 @@ _FIRST, _LAST = ("g", "0"), ("G", "$")
 def page_through(checked: Checked, *, brief: bool) -> bool:
     """Show a replay step by step; return False if the reader quits before the end."""
     printer = Printer()
-    pages = [list(replay_view.head(checked))]
-    pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief)]
-    pages[-1] += replay_view.tail(checked)
-    at = 0
+    at, width, pages = 0, 0, list[list[Line]]()
     with _single_keys() as next_key:
         while True:
+            if width != page_width():  # the terminal may be resized between two keys
+                width = page_width()
+                pages = _pages(checked, brief=brief, width=width)
             _show(printer, pages[0], pages[at] if at else [], at, len(pages))
             key = next_key()
             if key in _QUIT:
@@ -49,7 +50,15 @@ def page_through(checked: Checked, *, brief: bool) -> bool:
                 at = len(pages) - 1
 
 
-def _show(printer: Printer, head: list[tuple[Span, ...]], page: list[tuple[Span, ...]], at: int, pages: int) -> None:
+def _pages(checked: Checked, *, brief: bool, width: int) -> list[list[Line]]:
+    """Return the lines of each page: the head, then one page for each step; the last one has the verdict."""
+    pages = [list(replay_view.head(checked, width))]
+    pages += [list(lines) for lines in replay_view.blocks(checked, brief=brief, width=width)]
+    pages[-1] += replay_view.tail(checked, width)
+    return pages
+
+
+def _show(printer: Printer, head: list[Line], page: list[Line], at: int, pages: int) -> None:
     sys.stdout.write("\x1b[H\x1b[2J")
     for line in (*head, *page):
         printer.line(*line)

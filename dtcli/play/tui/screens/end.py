@@ -6,10 +6,11 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
+from dtcli.play.game.clock import clock_text
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.review_thread import ReviewThread
-from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
-from dtcli.play.tui.widgets.clock import clock_text
+from dtcli.play.tui.screens.command_screen import KeyCommand
+from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
 from dtcli.render.layout import Line
@@ -94,6 +95,11 @@ def _height_of(ending: GameEnding, rows: int) -> int:
     return rows + len(ending.reasons) + len(ending.facts) + 5
 
 
+def verdict_height(ending: GameEnding, width: int, height: int) -> int:
+    """Return the lines that the result takes on a screen of this size."""
+    return len(draw_verdict(ending, width, _height_of(ending, 5 if height >= _ROOMY_HEIGHT else 3)))
+
+
 def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
     """Return the review, or a spinner while it is computed."""
     if review.lines == ():
@@ -127,10 +133,8 @@ class EndScreen(GameScreen):
 
     def fit_widgets(self, width: int, height: int) -> None:
         """Use big letters where there is room."""
-        ending = self.ending()
-        tall = _height_of(ending, 5 if height >= _ROOMY_HEIGHT else 3)
         verdict = self.widget("#verdict")
-        verdict.styles.height = len(draw_verdict(ending, width, tall))
+        verdict.styles.height = verdict_height(self.ending(), width, height)
         verdict.styles.margin = (max(0, (height - _ROOMY_HEIGHT) // 2), 0, 0, 0)
 
     def ending(self) -> GameEnding:

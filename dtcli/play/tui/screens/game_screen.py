@@ -1,115 +1,25 @@
-"""The base class of the game's screens: key commands, the notice line, the key bar, and the smallest size."""
+"""The base class of the screens of the timed game: what they share besides keys, notice and size."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
-
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.events import Key, Resize
+from collections.abc import Callable
 
 from dtcli.play.tui.app_actions import AppActions
-from dtcli.play.tui.key_queue import LEAVING, KeyScreen
-from dtcli.play.tui.widgets.value_widget import ValueWidget
-from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
-from dtcli.render.layout import Line
+from dtcli.play.tui.key_queue import LEAVING
+from dtcli.play.tui.screens.command_screen import CommandScreen, KeyCommand
+from dtcli.render.colours import ASH, FLAME
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.decisions import IllegalChoice
 
-WIDTH, HEIGHT = 80, 24
-"""The smallest terminal that has room for fifteen cards."""
 
-
-class KeyCommand(NamedTuple):
-    """An action and the keys that trigger it."""
-
-    keys: tuple[str, ...]
-    act: Callable[[], None]
-    words: str
-    """What it does, for the help."""
-    shown: str = ""
-    """The name of the key in the key bar; empty if only the help lists it."""
-    label: str = ""
-    watching: bool = False
-    """Whether it also works while a recording is shown."""
-
-
-def key_names(command: KeyCommand) -> str:
-    """Return the keys of a command as they are printed on keyboards."""
-    names = {"escape": "Esc", "ctrl+q": "Ctrl+Q", "full_stop": "."}
-    return " ".join(names.get(key, key.capitalize() if len(key) > 1 else key) for key in command.keys)
-
-
-def draw_hint(command: KeyCommand, _width: int, _height: int) -> list[Line]:
-    """Return one entry of the key bar."""
-    return [((f" {command.shown}", f"bold {FLAME}"), (f" {command.label} ", ASH))]
-
-
-def _hint_width(command: KeyCommand) -> int:
-    return len(command.shown) + len(command.label) + 3
-
-
-def draw_notice(notice: tuple[str, str], width: int, _height: int) -> list[Line]:
-    """Return one line of text in a style."""
-    text, style = notice
-    return [((f" {text}"[:width], style),)]
-
-
-def draw_too_small(value: tuple[int, int, str], width: int, height: int) -> list[Line]:
-    """Return the request for a larger terminal, with the time left while the clock runs."""
-    wide, tall, clock = value
-    texts = ["This terminal is too small", f"{wide}×{tall}, the table needs {WIDTH}×{HEIGHT}", "Make it larger"]
-    texts += [f"The sand is running: {clock}"] if clock else []
-    blank: Line = ()
-    above = max(0, (height - len(texts)) // 2)
-    return [blank] * above + [((text[:width].center(width), f"bold {CHALK}" if n == 0 else ASH),)
-                              for n, text in enumerate(texts)]  # fmt: skip
-
-
-class GameScreen(KeyScreen):
-    """A screen of the game. It shows the state of the game and passes on what the player does.
-
-    A command changes the game or the screen's own state. It does not update the view: that happens once, after the
-    key or click was handled.
-    """
+class GameScreen(CommandScreen):
+    """A screen of the game. It shows the state of the game and passes on what the player does."""
 
     def __init__(self, controls: AppActions) -> None:
-        super().__init__()
         self.controls = controls
         self.game = controls.game
-        self.notice = ""
-        self.too_small = False
-        self._widgets: dict[str, ValueWidget[Any]] = {}
-        self._hints: dict[str, ValueWidget[KeyCommand]] = {}
-        self.is_ready = False
-        """Whether all widgets are mounted, so that the view can be updated."""
-        self.commands = [*self.screen_commands(), *self._common_commands()]
-        self._by_key = {key: command for command in self.commands for key in command.keys}
+        super().__init__()
 
-    # overridden by the screens
-
-    def screen_commands(self) -> list[KeyCommand]:
-        """Return the commands of this screen."""
-        return []
-
-    def compose_body(self) -> ComposeResult:
-        """Yield the widgets above the notice line and the key bar."""
-        yield from ()
-
-    def update_view(self) -> None:
-        """Give each widget its current value."""
-
-    def fit_widgets(self, width: int, height: int) -> None:
-        """Set the sizes that depend on the size of the terminal."""
-
-    def press_key(self, _key: str) -> None:
-        """Handle a key that no command has."""
-
-    def click(self, widget: ValueWidget[Any], x: int, y: int, *, other: bool) -> None:
-        """Handle a click on a widget of the body."""
-
-    # shared by the screens
-
-    def _common_commands(self) -> list[KeyCommand]:
+    def common_commands(self) -> list[KeyCommand]:
+        """Return help and leaving; while a recording is shown also its speed."""
         common = [
             KeyCommand(("?", "f12"), self.controls.help, "this help", "?", "help", watching=True),
             KeyCommand(LEAVING[:1], self.controls.leave, "leave the game (asks first)", watching=True),
@@ -123,67 +33,24 @@ class GameScreen(KeyScreen):
             ]  # fmt: skip
         return common
 
-    def compose(self) -> ComposeResult:
-        """Yield the body, the notice line and the key bar."""
-        yield from self.compose_body()
-        yield ValueWidget(draw_notice, ("", ASH), id="notice")
-        with Horizontal(id="keys"):
-            for command in self.commands:
-                if command.shown and (command.watching or not self.controls.is_watching):
-                    hint = self._hints[command.keys[0]] = ValueWidget(draw_hint, command, classes="hint")
-                    hint.styles.width = _hint_width(command)
-                    yield hint
-        yield ValueWidget(draw_too_small, (0, 0, ""), id="too-small")
+    @property
+    def is_watching(self) -> bool:
+        """Whether a recording is shown, so that only some commands work."""
+        return self.controls.is_watching
 
-    def on_mount(self) -> None:
-        """Show the screen for the first time."""
-        self.is_ready = True
-        self._fit(*self.app.size)
-
-    def on_unmount(self) -> None:
-        """Stop updating the view."""
-        self.is_ready = False
-
-    def on_resize(self, event: Resize) -> None:
-        """Fit the widgets to the new size."""
-        if self.is_ready:
-            self._fit(*event.size)
-
-    def _fit(self, width: int, height: int) -> None:
-        """Use the room there is, or ask for a larger terminal."""
-        self.too_small = width < WIDTH or height < HEIGHT
-        self.set_class(self.too_small, "-too-small")
-        self.widget("#too-small").set_value((width, height, ""))
-        if not self.too_small:
-            self.fit_widgets(width, height)
-        self.update_view()
-
-    def widget(self, selector: str) -> ValueWidget[Any]:
-        """Return a widget by its selector."""
-        found = self._widgets.get(selector)
-        if found is None:
-            found = self._widgets[selector] = self.query_one(selector, ValueWidget)
-        return found
-
-    def relabel(self, key: str, label: str) -> None:
-        """Change the label of a key in the key bar."""
-        hint = self._hints.get(key)
-        if hint is not None and hint.value.label != label:
-            hint.set_value(hint.value._replace(label=label))
-            hint.styles.width = _hint_width(hint.value)
+    @property
+    def save_error(self) -> str | None:
+        """Why the game cannot be saved; None if it can."""
+        return self.game.save_error
 
     def show_notice(self, text: str, style: str = ASH) -> None:
-        """Show a line above the key bar.
-
-        For a recording its speed and title are added, for a game a warning if it cannot be saved.
-        """
-        if self.controls.is_watching:
-            parts = (self.controls.pace, text, safe(self.controls.banner))
-            text, style = shortened(" · ".join(filter(None, parts)), self.size.width - 2), f"bold {FLAME}"
-        elif self.game.save_error is not None:
-            warning = f"NOT SAVED: {safe(self.game.save_error)}"
-            text, style = shortened(" · ".join(filter(None, (warning, text))), self.size.width - 2), f"bold {EMBER}"
-        self.widget("#notice").set_value((text, style))
+        """Show a line above the key bar; for a recording its speed and title are added."""
+        if not self.is_watching:
+            super().show_notice(text, style)
+            return
+        parts = (self.controls.pace, text, safe(self.controls.banner))
+        text = shortened(" · ".join(filter(None, parts)), self.size.width - 2)
+        self.widget("#notice").set_value((text, f"bold {FLAME}"))
 
     def attempt(self, action: Callable[[], None]) -> bool:
         """Run an action of the game; return whether the rules allowed it. A refusal becomes the notice."""
@@ -197,46 +64,5 @@ class GameScreen(KeyScreen):
 
     def show_result(self) -> None:
         """Update the view after an action, and switch screens if the game has entered another phase."""
-        if self.is_ready:
-            self.update_view()
+        super().show_result()
         self.controls.show_phase()
-
-    def key_pressed(self, event: Key) -> None:
-        """Run the command of a key and show the result."""
-        key = event.character if event.character and event.character.isprintable() else event.key
-        if key == " ":
-            key = "space"
-        if key in LEAVING:
-            key = LEAVING[0]
-        command = self._by_key.get(key)
-        if command is not None:
-            self._run_command(command)
-        elif self._may_act:
-            self.press_key(key)
-            self.show_result()
-
-    def on_value_widget_clicked(self, event: ValueWidget.Clicked) -> None:
-        """Run the command of a clicked key, or handle a click on the body, and show the result."""
-        event.stop()
-        if not self.is_active:  # clicked before an overlay opened
-            return
-        command = event.widget.value
-        if isinstance(command, KeyCommand):
-            self._run_command(command)
-        elif self._may_act:
-            self.click(event.widget, event.x, event.y, other=event.other)
-            self.show_result()
-
-    def _run_command(self, command: KeyCommand) -> None:
-        if command.watching or self._may_act:
-            command.act()
-            self.show_result()
-
-    @property
-    def _may_act(self) -> bool:
-        return not self.controls.is_watching and not self.too_small
-
-
-def help_lines(commands: Iterable[KeyCommand]) -> list[tuple[str, str]]:
-    """Return the keys of commands and what they do."""
-    return [(key_names(command), command.words) for command in commands if command.words]

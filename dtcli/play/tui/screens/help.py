@@ -1,6 +1,7 @@
 """The help of a screen: its keys, the signs, and the skills of the heroes."""
 
-from dtcli.play.tui.screens.game_screen import GameScreen, help_lines
+from dtcli.play.tui.screens.command_screen import help_lines
+from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.layout import Line

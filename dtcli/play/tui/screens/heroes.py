@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from textual.app import ComposeResult
 
 from dtcli.play.tui.app_actions import AppActions
-from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
+from dtcli.play.tui.screens.command_screen import KeyCommand
+from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND
 from dtcli.render.layout import Line

@@ -12,7 +12,8 @@ from dtcli.play.game.solo_game import Phase
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.auto_reveal import AutoReveal
 from dtcli.play.tui.open_question import OpenQuestion
-from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
+from dtcli.play.tui.screens.command_screen import KeyCommand
+from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.widgets.panel import PanelView, draw_panel, hero_at, option_at, panel_of
 from dtcli.play.tui.widgets.resolution import (
     BackpackView,

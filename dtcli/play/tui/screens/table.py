@@ -6,10 +6,12 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
+from dtcli.play.game.clock import clock_text
 from dtcli.play.game.solo_game import Phase, TableAction
 from dtcli.play.tui.app_actions import AppActions
-from dtcli.play.tui.screens.game_screen import GameScreen, KeyCommand
-from dtcli.play.tui.widgets.clock import WORDS, ClockView, clock_text, clock_view, draw_bar, draw_digits
+from dtcli.play.tui.screens.command_screen import KeyCommand
+from dtcli.play.tui.screens.game_screen import GameScreen
+from dtcli.play.tui.widgets.clock import WORDS, ClockView, clock_view, draw_bar, draw_digits
 from dtcli.play.tui.widgets.marked_cards import MarkedCards
 from dtcli.play.tui.widgets.table import (
     COLUMNS,

@@ -4,7 +4,7 @@ import math
 from enum import StrEnum
 from typing import NamedTuple
 
-from dtcli.play.game.clock import Clock
+from dtcli.play.game.clock import Clock, clock_text
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
 from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
@@ -26,7 +26,7 @@ class Urgency(StrEnum):
     TIME_UP = "TIME IS UP"
 
 
-_STYLES = {
+URGENCY_STYLES = {
     Urgency.NOT_STARTED: SAND,
     Urgency.PAUSED: ASH,
     Urgency.NONE: SAND,
@@ -46,16 +46,6 @@ class ClockView(NamedTuple):
     label: str = ""
     eighths: int = 0
     """The filled part of the bar, in eighths of a column."""
-
-
-def clock_text(left: float) -> str:
-    """Return the time left as minutes and seconds, rounded up.
-
-    >>> clock_text(300), clock_text(61.2), clock_text(0.01), clock_text(0)
-    ('5:00', '1:02', '0:01', '0:00')
-    """
-    seconds = math.ceil(left)
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def urgency_of(clock: Clock) -> Urgency:
@@ -87,7 +77,7 @@ def bar_room(label: str, width: int) -> int:
 def draw_digits(view: ClockView, _width: int, height: int) -> list[Line]:
     """Return the time left in big digits."""
     letters = large_letters if height >= _LARGE else small_letters
-    style = _STYLES[view.urgency]
+    style = URGENCY_STYLES[view.urgency]
     return [((f" {row} ", style),) for row in letters(view.digits)]
 
 
@@ -96,7 +86,7 @@ def draw_bar(view: ClockView, width: int, _height: int) -> list[Line]:
     columns = bar_room(view.label, width)
     full, rest = divmod(min(view.eighths, columns * 8), 8)
     grain = "█" * full + (_EIGHTHS[rest] if rest else "")
-    style = _STYLES[view.urgency]
+    style = URGENCY_STYLES[view.urgency]
     bright = view.urgency in (Urgency.TEN, Urgency.HALF_MINUTE)
     words = (f" {view.urgency} ", f"bold {NIGHT} on {BLOOD}" if bright else style)
     label = shortened(view.label, width - columns - 4)

@@ -67,13 +67,18 @@ def panel_of(game: SoloGame, resolution: PlayedResolution, question: OpenQuestio
     for number, hero in enumerate(game.heroes, start=1):
         reason = why_idle(resolution, hero)
         heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-    outcomes = tuple(one for step in resolution.steps if (one := _outcome(step)) is not None)
+    outcomes = outcomes_of(resolution)
     title = "the missions so far: ■ completed, × failed" if outcomes else ""
     if game.phase is Phase.OVER:
         title = "the story is over"
     elif any(resolution.can_act(hero) for hero in game.heroes):
         title = "heroes may act now"
     return PanelView(title, heroes=tuple(heroes), outcomes=outcomes)
+
+
+def outcomes_of(resolution: PlayedResolution) -> tuple[MissionOutcome, ...]:
+    """Return how the missions so far ended."""
+    return tuple(one for step in resolution.steps if (one := _outcome(step)) is not None)
 
 
 def _outcome(step: ResolutionStep) -> MissionOutcome | None:

@@ -1,0 +1,225 @@
+"""The positions that a record can reach with some slips corrected: one level for each number of slips."""
+
+import time
+from collections.abc import Iterable, Mapping
+
+from dtcli.rules.cards import Card, Item, Mission
+from dtcli.rules.decisions import UseSkill
+from dtcli.rules.notes import SkillNote
+from dtcli.rules.rulings import ARVEDUI_MIRIEL
+from dtcli.rules.scenarios import Scenario
+from solver.limits import OutOfLimits
+from solver.studies.nearest_reading.compact_positions import CompactPosition, CompactPositions
+from solver.studies.nearest_reading.record_places import RecordPlace, RecordPlaces
+from solver.studies.nearest_reading.slips import WINDOW_HEROES, Slip, SlipKind, acting
+from solver.studies.nearest_reading.story_changes import Changes, StoryChanges
+from solver.studies.nearest_reading.written_record import Laid, WrittenRecord
+
+TICKS = 64
+"""After how many steps the clock is read."""
+
+
+class ReadingNode:
+    """A position in the record with some slips corrected."""
+
+    __slots__ = ("broke", "broken", "changes", "children", "horizon", "parents", "place", "position", "ranked")
+
+    def __init__(self, place: RecordPlace, position: CompactPosition, changes: Changes) -> None:
+        self.place, self.position, self.changes = place, position, changes
+        self.broken = False
+        """Whether the backpack has broken, so that this is an end."""
+        self.broke = False
+        """Whether the backpack breaks at the next card."""
+        self.children: list[ReadingNode] = []
+        """What it leads to without a further slip."""
+        self.horizon: int | None = None
+        """The last card as written at which a way from here without a further slip contradicts the record."""
+        self.parents: list[tuple[ReadingNode | None, tuple[Slip, ...]]] = []
+        self.ranked: list[tuple[float, tuple[Slip, ...]]] | None = None
+
+
+class Exploration:
+    """The positions of one record, and the steps from one to the next with the slips that explain them."""
+
+    def __init__(
+        self, record: WrittenRecord, scenario: Scenario | None, missions: Mapping[str, Mission], *, deadline: float
+    ) -> None:
+        self.record, self.cards, self.notes, self.deadline = record, record.cards, record.notes, deadline
+        self.positions = CompactPositions(record)
+        self.places = RecordPlaces(record)
+        self.story_changes = StoryChanges(record, scenario, missions)
+        self.slips = 0
+        """The number of slips of the level that is explored."""
+        self.levels: dict[int, dict[object, ReadingNode]] = {}
+        self.ends: dict[int, list[ReadingNode]] = {}
+        self._seen: dict[tuple[RecordPlace, CompactPosition], list[tuple[int, Changes]]] = {}
+        self._waiting: list[ReadingNode] = []
+        self._ticks = 0
+        self.numbers = [
+            self.positions.number[one.card.kind] if isinstance(one.card, Item) else -1 for one in self.cards
+        ]
+        """The number of the kind of each item card."""
+
+    def begin_level(self, slips: int) -> None:
+        """Begin an empty level with this many slips."""
+        self.slips = slips
+        self.levels[slips], self.ends[slips] = {}, []
+        self._waiting = []
+
+    def tick(self) -> None:
+        """Count a step, and raise OutOfLimits after the deadline."""
+        self._ticks += 1
+        if not self._ticks % TICKS and time.monotonic() > self.deadline:
+            raise OutOfLimits
+
+    def reach(
+        self,
+        parent: ReadingNode | None,
+        slips: tuple[Slip, ...],
+        place: RecordPlace,
+        position: CompactPosition,
+        changes: Changes,
+    ) -> None:
+        """Add a position to the level; a position that fewer slips reach as well is left out."""
+        key = (place, position)
+        known = self.levels[self.slips].get((key, changes))
+        if known is not None:
+            known.parents.append((parent, slips))
+            if parent is not None and not slips:
+                parent.children.append(known)
+            return
+        seen = self._seen.setdefault(key, [])
+        if any(level < self.slips and self.story_changes.allows_more(before, changes) for level, before in seen):
+            return
+        seen.append((self.slips, changes))
+        node = ReadingNode(place, position, changes)
+        node.parents.append((parent, slips))
+        if parent is not None and not slips:
+            parent.children.append(node)
+        self.levels[self.slips][key, changes] = node
+        self._waiting.append(node)
+
+    def advance_all(self) -> None:
+        """Follow every new position of the level as far as it gets without a further slip."""
+        while self._waiting:
+            self.tick()
+            self._advance(self._waiting.pop())
+
+    def _advance(self, node: ReadingNode) -> None:
+        """Go on without a slip."""
+        place, position = node.place, node.position
+        token = self.places.token(place)
+        if token is None:
+            if not self.record.late and not self.places.never_again(place):
+                self.ends[self.slips].append(node)
+            return
+        if not place.front and place.next < len(self.cards) and not place.used:
+            end = self.places.run_end[place.next]
+            if end > place.next:
+                self.pack(node, (), (place.next, end), place._replace(next=end))
+                return
+        if token.skills:
+            note = self.notes[token.skills[0]]
+            assert isinstance(note, SkillNote)
+            for use in self.positions.ways_to_use(position, note, self.places.story(place)):
+                self.use(node, (), use, self.places.settled(place) if acting(use) in WINDOW_HEROES else place)
+            return
+        self.reveal(node, (), token.card, token.note, self.places.after(place))
+
+    def pack(
+        self,
+        node: ReadingNode,
+        slips: tuple[Slip, ...],
+        run: tuple[int, int],
+        then: RecordPlace,
+        changes: Changes | None = None,
+        *,
+        more: tuple[int, ...] = (),
+    ) -> None:
+        """Put a run of items, from one index to another, into the backpack, and more of these kinds."""
+        packed = self.positions.packed(node.position, [*self.numbers[slice(*run)], *more])
+        if packed is not None:
+            self.reach(node, slips, then, packed, node.changes if changes is None else changes)
+            return
+        node.broke = node.broke or not slips
+        if not self.places.has_decisions(then):
+            self.end_broken(node, slips, then, changes)
+
+    def reveal(
+        self,
+        node: ReadingNode,
+        slips: tuple[Slip, ...],
+        card: Card,
+        note: int | None,
+        then: RecordPlace,
+        changes: Changes | None = None,
+    ) -> None:
+        """Reveal a card in every way that agrees with its note."""
+        for way in self.positions.reveal(node.position, card, note):
+            if not way.broken:
+                self.reach(node, slips, then, way.position, node.changes if changes is None else changes)
+                continue
+            node.broke = node.broke or not slips
+            if not way.contradicted_after and not self.places.has_decisions(then):
+                self.end_broken(node, slips, then, changes)
+
+    def use(
+        self,
+        node: ReadingNode,
+        slips: tuple[Slip, ...],
+        use: UseSkill | None,
+        place: RecordPlace,
+        changes: Changes | None = None,
+    ) -> None:
+        """Use a skill, or none, in place of the next one that is recorded."""
+        token = self.places.token(place)
+        assert token is not None
+        changes = node.changes if changes is None else changes
+        story = self.places.story(place)
+        if place.front:
+            place = place._replace(front=(token._replace(skills=token.skills[1:]), *place.front[1:]))
+        elif place.next < len(self.cards):
+            place = place._replace(used=place.used + 1)
+        else:
+            place = place._replace(tail=(token._replace(skills=token.skills[1:]), *place.tail[1:]))
+        if use is None:
+            self.reach(node, slips, place, node.position, changes)
+            return
+        hero = acting(use)
+        if hero == ARVEDUI_MIRIEL:
+            quest = self.positions.last_failed(node.position)
+            assert quest is not None
+            said = self.record.again[place.brought] if place.brought < len(self.record.again) else None
+            again = Laid(quest, None, said.note if said else None, said.skills if said else ())
+            place = place._replace(tail=(*place.tail, again), brought=place.brought + 1)
+        elif hero in WINDOW_HEROES:
+            looked_at = self.places.place_after_window(place, use)
+            if looked_at is None:
+                return
+            place = looked_at
+        position, broken = self.positions.used(node.position, use, story)
+        if not broken:
+            self.reach(node, slips, place, position, changes)
+            return
+        node.broke = node.broke or not slips
+        if not self.places.has_decisions(place):
+            self.end_broken(node, slips, place, changes)
+
+    def end_broken(
+        self, node: ReadingNode, slips: tuple[Slip, ...], then: RecordPlace, changes: Changes | None = None
+    ) -> None:
+        """Add an end at which the backpack breaks, with nothing recorded after it."""
+        end = ReadingNode(then, node.position, node.changes if changes is None else changes)
+        end.broken = True
+        end.parents.append((node, slips))
+        self.ends[self.slips].append(end)
+
+    def end_corrected(self, node: ReadingNode, wrong: Iterable[int]) -> None:
+        """Add an end at which these notes are wrong."""
+        slips = tuple(
+            Slip(SlipKind.WRONG_SKILL if isinstance(self.notes[one], SkillNote) else SlipKind.WRONG_DECISION, one)
+            for one in wrong
+        )
+        end = ReadingNode(node.place, node.position, node.changes)
+        end.parents.append((node, slips))
+        self.ends[self.slips].append(end)

@@ -1,0 +1,121 @@
+"""``dtcli validate --suggest``: readings as diffs that apply, their verdicts, and what is written."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtcli.commands.exit_codes import ExitCode
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import parse
+from solver.studies.suggestions import SuggestionStatus, suggestions
+from tests.commands.shell import invoke
+
+GAME = """\
+scenario: level-1
+result: 1 mission
+
+bow
+2 sword
+mission Wolves at the Gate: bow + 2 sword -> shield?  | take shield  # at last
+torch
+mission Lamp: torch + shield -> -
+"""
+
+
+def suggested(folder: Path, text: str, *options: str) -> tuple[int, dict]:
+    """Return the exit code and the suggestions for a replay."""
+    (folder / "game.dt").write_text(text, encoding="utf-8")
+    ran = invoke("validate", "--suggest", "--json", "game.dt", *options)
+    return ran.exit_code, json.loads(ran.stdout)["suggestions"]
+
+
+SLIPS = {
+    "typed-as-another": GAME.replace("bow\n2", "book\n2"),
+    "left-out": GAME.replace("2 sword\nm", "sword\nm"),
+    "doubled": GAME.replace("torch\n", "4 torch\ntorch\n"),
+    "swapped": GAME.replace("bow\n2 sword\n", "2 sword\n").replace("torch\n", "bow\ntorch\n", 1),
+    "wrong-decision": GAME.replace("take shield", "take cup"),
+}
+
+
+@pytest.mark.parametrize("kind", ["typed-as-another", "left-out", "doubled", "wrong-decision"])
+def test_each_kind_of_slip_is_found_alone(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, found = suggested(tmp_path, SLIPS[kind])
+    assert code == ExitCode.NO
+    assert (found["status"], found["slips"], found["proved"]) == ("found", 1, True)
+    assert kind in [reading["slips"][0]["kind"] for reading in found["readings"]]
+
+
+@pytest.mark.parametrize("kind", [*SLIPS])
+@pytest.mark.parametrize("tool", [["patch", "-p1"], ["git", "apply"]], ids=lambda tool: tool[0])
+def test_the_diffs_apply_and_the_result_is_valid(
+    kind: str, tool: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if shutil.which(tool[0]) is None:
+        pytest.skip(f"no {tool[0]} here")
+    monkeypatch.chdir(tmp_path)
+    _, found = suggested(tmp_path, SLIPS[kind])
+    assert found["readings"]
+    for reading in found["readings"]:
+        (tmp_path / "game.dt").write_text(SLIPS[kind], encoding="utf-8")
+        subprocess.run(tool, input=reading["diff"], text=True, check=True, capture_output=True, cwd=tmp_path)
+        ran = invoke("validate", "--json", "game.dt")
+        assert json.loads(ran.stdout)["verdict"] == reading["verdict"] != "invalid"
+
+
+def test_a_valid_replay_needs_no_suggestion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, found = suggested(tmp_path, GAME.replace("1 mission", "2 missions"))
+    assert (code, found["status"], found["readings"]) == (ExitCode.OK, "valid", [])
+
+
+def test_other_problems_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, found = suggested(tmp_path, GAME.replace("torch\n", "tree\n", 1))
+    assert (code, found["status"]) == (ExitCode.NO, "other")
+
+
+def test_a_limit_is_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("solver.studies.nearest_reading.exploration.TICKS", 1)
+    code, found = suggested(tmp_path, SLIPS["left-out"], "--time-limit", "0.000001")
+    assert (code, found["status"], found["proved"], found["readings"]) == (ExitCode.LIMIT, "unknown", False, [])
+
+
+def test_write_saves_the_first_reading_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _ = suggested(tmp_path, SLIPS["wrong-decision"], "--write", "out.json")
+    assert code == ExitCode.NO
+    assert json.loads(invoke("validate", "--json", "out.json").stdout)["valid"]
+    ran = invoke("validate", "--suggest", "game.dt", "--write", "out.json")
+    assert ran.exit_code == ExitCode.USAGE
+    assert "exists" in ran.stderr
+
+
+def test_write_needs_suggest() -> None:
+    assert invoke("validate", "-", "--write", "out.dt").exit_code == ExitCode.USAGE
+
+
+LINES = st.sampled_from(
+    [
+        "bow", "2 sword", "torch", "gold", "5 cup", "mission E01", "mission E07 | take cup", "mission E07 | fail",
+        "mission Gate: bow + torch -> cup? | take cup", "mission Gate: bow -> - | discard bow", "hero Tonk Redbeer",
+        "hero Arvedui Miriel", "hero Nintrabash: 1 2", "hero Zigarat Ho: 2 1 3", "at 3: take cup", "at 9: decline",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=9))
+def test_any_record_gets_an_answer(lines: list[str]) -> None:
+    text = "\n".join(["heroes: Tonk Redbeer, Arvedui Miriel, Nintrabash, Zigarat Ho", "", *lines, ""])
+    checked = check(parse(text, suffix=".dt"))
+    found = suggestions(checked, seconds=0.4)
+    assert all(reading.checked.is_valid for reading in found.readings), (text, found.readings)
+    assert (found.status is SuggestionStatus.FOUND) == bool(found.readings)
