@@ -66,7 +66,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE, *, needs_record: bool = True) -
     some of what was recorded always need it.
     """
     needs_record = needs_record or terms.keep > 0 or terms.only_heroes
-    game, notes = _game_of(replay, needs_record=needs_record)
+    game, notes, open_score = _game_of(replay, needs_record=needs_record)
     if terms.goal is not None:
         game = with_goal(game, terms.goal)
     if notes is None:
@@ -77,7 +77,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE, *, needs_record: bool = True) -
     start = run.final if terms.heroes else run.final._replace(unused=())
     decided = recorded(start, notes).notes if terms.only_heroes else None
     written = _written_out(kept, run.assumed)
-    return Question(game, notes, written, start, decided, score_of(follow(game, notes)))
+    return Question(game, notes, written, start, decided, open_score or score_of(follow(game, notes)))
 
 
 def played(question: Question) -> tuple[Choice, ...] | None:
@@ -93,10 +93,10 @@ def with_goal(game: Game, goal: int) -> Game:
     return game.with_changes(goal=goal)
 
 
-def _game_of(replay: Replay, *, needs_record: bool) -> tuple[Game, tuple[Note, ...] | None]:
-    """Return the game and what was recorded; None for choices that are not legal."""
+def _game_of(replay: Replay, *, needs_record: bool) -> tuple[Game, tuple[Note, ...] | None, Score | None]:
+    """Return the game, what was recorded (None for choices that are not legal), and its score if that is open."""
     if isinstance(replay, Game):
-        return replay, ()
+        return replay, (), None
     if isinstance(replay, str | Path):
         replay = load(replay)
     elif isinstance(replay, Mapping):
@@ -105,7 +105,8 @@ def _game_of(replay: Replay, *, needs_record: bool) -> tuple[Game, tuple[Note, .
     usable = checked.is_valid if needs_record else checked.has_legal_story
     if not usable or checked.resolved is None or checked.resolved.game is None:
         raise InvalidReplay(checked.problems)
-    return checked.resolved.game, checked.notes if checked.is_valid else None
+    notes = checked.notes if checked.is_valid else None
+    return checked.resolved.game, notes, checked.score if checked.run_is_open else None
 
 
 def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple[Note, ...]:

@@ -48,7 +48,7 @@ def run(
     if time_limit is not None and not proof:
         fail("--time-limit is for --prove, checking alone needs no search")
     names = read_card_set(card_set)
-    about = None if replay is None else _read_valid_replay(replay, names)
+    about = None if replay is None else _read_replay(replay, names)
     limits = Limits() if time_limit is None else Limits.within(time_limit)
     show = result_printer(as_json=as_json, text=_print_text, json=_json_line)
 
@@ -71,13 +71,13 @@ def run(
     raise typer.Exit(run_batch(certificates, judge=judge, show=show_row, crashed=crashed))
 
 
-def _read_valid_replay(name: str, names: Names | None) -> Checked:
-    """Return the replay of ``--replay``; exit with its problems if it is not valid."""
+def _read_replay(name: str, names: Names | None) -> Checked:
+    """Return the replay of ``--replay``; exit with its problems if its story is not legal."""
     document = next(read_replays([name], single_for="--replay"), None)
     if document is None:
         fail(f"there is no replay in '{name}'")
     checked = check(document, cards=names)
-    if not checked.is_valid:
+    if not checked.has_legal_story:
         fail_with(checked.problems)
     return checked
 

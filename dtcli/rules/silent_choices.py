@@ -200,14 +200,19 @@ class FilledChoice(NamedTuple):
     """Another answer that fits, if there is one, and how it would have been recorded."""
     other_note: Note | None = None
 
+    @property
+    def is_inferred(self) -> bool:
+        """Whether all readings answer it like this."""
+        return self.because is not None
+
 
 class Readings(NamedTuple):
     """What a record with silent choices says."""
 
     filled: tuple[FilledChoice, ...]
     """The silent choices of the reading that is taken, in order."""
-    certain_notes: tuple[Note, ...]
-    """The record with the inferred choices written into it."""
+    settled_notes: tuple[Note, ...]
+    """The record with the inferred choices written into it, and those that are assumed against their default."""
     notes: tuple[Note, ...]
     """The record with all of them written into it, except for those that are assumed to be the default."""
     fit: Fit
@@ -246,8 +251,7 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
             raise
         path, run = limit.first
         filled = tuple(_filled(node, choice, Fit.WHOLE, {}) for node, choice in path)
-        unusual = [(node, choice) for node, choice in path if choice != _default(node)]
-        return Readings(filled, notes, _written(notes, unusual), Fit.WHOLE, (run,), limit.seen, complete=False)
+        return Readings(filled, *_notes_of(notes, path, filled), Fit.WHOLE, (run,), limit.seen, complete=False)
     if root.fit is Fit.NONE:
         path = list(_furthest(root))
         return Contradiction(tuple(node.missing for node, _ in path), _written(notes, path))
@@ -257,9 +261,16 @@ def read(game: Game, notes: tuple[Note, ...], *, work: int = MOST_WORK) -> Readi
         considered = _Considered(root, None)
     path = list(considered.first_reading())
     filled = tuple(_filled(node, choice, root.fit, proofs) for node, choice in path)
-    certain = [(node, choice) for node, choice in path if node.key in proofs]
-    unusual = [(node, choice) for node, choice in path if node.key in proofs or choice != _default(node)]
-    return Readings(filled, _written(notes, certain), _written(notes, unusual), root.fit, considered.ends, root.results)
+    return Readings(filled, *_notes_of(notes, path, filled), root.fit, considered.ends, root.results)
+
+
+def _notes_of(
+    notes: tuple[Note, ...], path: list[tuple[SilentChoice, Choice]], filled: tuple[FilledChoice, ...]
+) -> tuple[tuple[Note, ...], tuple[Note, ...]]:
+    """Return the ``settled_notes`` and the ``notes`` of a reading."""
+    answers = [(pair, one) for pair, one in zip(path, filled, strict=True) if one.is_inferred or not one.is_default]
+    settled = [pair for pair, one in answers if one.is_inferred or one.has_default]
+    return _written(notes, settled), _written(notes, [pair for pair, _ in answers])
 
 
 def _filled(node: SilentChoice, choice: Choice, fit: Fit, proofs: dict[object, int]) -> FilledChoice:

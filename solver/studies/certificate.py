@@ -96,8 +96,8 @@ def verify(
 ) -> CertificateCheck:
     """Check a certificate without the solver.
 
-    With ``about``, a valid replay, it must be about that game, and is judged by that replay's cards. Otherwise
-    ``cards`` is used, or the card set that the certificate names, which is looked for in ``folder``.
+    With ``about``, a replay with a legal story, it must be about that game, and is judged by that replay's cards.
+    Otherwise ``cards`` is used, or the card set that the certificate names, which is looked for in ``folder``.
     """
 
     def verdict(content: Any, problems: Iterable[Problem], **found: Any) -> CertificateCheck:
@@ -117,11 +117,12 @@ def verify(
         problems.append(
             Problem(OTHER_GAME, f"it is about another game than {other}, or that file has changed", "/digest")
         )
+    where = "/replay"
     try:
-        question = ask(checked, terms_of(content))
+        question = ask(checked, terms_of(content), needs_record=False)
+        where = "/choices"
         line = ask(check(_document({**content["replay"], "choices": content["choices"]}, folder), cards=cards))
     except InvalidReplay as error:
-        where = "/choices" if checked.is_valid else "/replay"
         refused = Problem(NOT_SO, f"the engine refuses it: {error}", where)
         return verdict(content, [*problems, refused], checked=checked)
     problems += _line_problems(content, question, follow(question.game, line.notes, frames=True))

@@ -284,3 +284,13 @@ def test_a_replay_to_compare_with_must_be_valid(certificate, tmp_path):
     assert result.exit_code == 1
     assert "DT204" in result.stderr
     assert invoke("verify", str(certificate), "--replay", "nowhere.dt").exit_code == 3
+
+
+def test_a_certificate_about_a_story_with_illegal_choices_holds(tmp_path):
+    replay, path = tmp_path / "illegal.dt", tmp_path / "best.cert"
+    replay.write_text("bow\nmission A: bow -> shield?  | fail\nmission B: shield  | take cup\n")
+    assert invoke("solve", str(replay), "--certificate", str(path)).exit_code == 0
+    assert problems(path, "--prove", "--replay", str(replay)) == []
+    content = json.loads(path.read_text())
+    path.write_text(sealed(content | {"terms": content["terms"] | {"from": 1}}))
+    assert problems(path) == ["DT703"]  # these terms keep what was recorded

@@ -213,3 +213,14 @@ def test_terms_that_keep_a_record_need_a_legal_one(terms):
 def test_an_illegal_story_is_never_solved():
     with pytest.raises(InvalidReplay):
         solver.best(check(parse("5 sword\nmission A: sword", suffix=".dt")))
+
+
+def test_a_record_that_is_open_because_the_default_contradicts_it_is_kept_in_a_legal_reading():
+    two_shields = "bow\nsword\nmission A: bow -> shield?\nmission B: sword -> shield?\nmission C: shield -> cup"
+    document = parse(f"{two_shields}  | take cup\nmission D: shield\n", suffix=".dt")
+    terms = Terms(keep=5)
+    answer = solver.best(check(document), terms)
+    assert (answer.question.recorded.missions, answer.outcome.missions) == (None, 3)
+    again = check(document._replace(data=solver.solved_replay(document.data, answer, terms)))
+    assert again.is_valid
+    assert again.score.missions == 3

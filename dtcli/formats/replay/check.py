@@ -174,7 +174,7 @@ class _Referee:
         self.refusals = tuple(refusal for refusal in refusals if not refusal.after_break)
         self.score = self._score(reading)
         if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
-            notes = reading.certain_notes
+            notes = reading.settled_notes
         late = {refusal.note for refusal in self.played_on}
         self.notes = tuple(
             note for index, note in enumerate(notes) if index not in late or isinstance(note, RevealNote)
