@@ -66,7 +66,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE, *, needs_record: bool = True) -
     some of what was recorded always need it.
     """
     needs_record = needs_record or terms.keep > 0 or terms.only_heroes
-    game, notes, open_score = _game_of(replay, needs_record=needs_record)
+    game, notes, unknown_score = _game_of(replay, needs_record=needs_record)
     if terms.goal is not None:
         game = with_goal(game, terms.goal)
     if notes is None:
@@ -77,7 +77,7 @@ def ask(replay: Replay, terms: Terms = ALL_FREE, *, needs_record: bool = True) -
     start = run.final if terms.heroes else run.final._replace(unused=())
     decided = recorded(start, notes).notes if terms.only_heroes else None
     written = _written_out(kept, run.assumed)
-    return Question(game, notes, written, start, decided, open_score or score_of(follow(game, notes)))
+    return Question(game, notes, written, start, decided, unknown_score or score_of(follow(game, notes)))
 
 
 def played(question: Question) -> tuple[Choice, ...] | None:
@@ -94,7 +94,7 @@ def with_goal(game: Game, goal: int) -> Game:
 
 
 def _game_of(replay: Replay, *, needs_record: bool) -> tuple[Game, tuple[Note, ...] | None, Score | None]:
-    """Return the game, what was recorded (None for choices that are not legal), and its score if that is open."""
+    """Return the game, what was recorded (None for choices that are not legal), and its score if that is not known."""
     if isinstance(replay, Game):
         return replay, (), None
     if isinstance(replay, str | Path):
@@ -106,7 +106,8 @@ def _game_of(replay: Replay, *, needs_record: bool) -> tuple[Game, tuple[Note, .
     if not usable or checked.resolved is None or checked.resolved.game is None:
         raise InvalidReplay(checked.problems)
     notes = checked.notes if checked.is_valid else None
-    return checked.resolved.game, notes, checked.score if checked.run_is_open else None
+    score = checked.score
+    return checked.resolved.game, notes, score if score is not None and not score.is_known else None
 
 
 def _written_out(notes: tuple[Note, ...], assumed: Iterable[Forgotten]) -> tuple[Note, ...]:

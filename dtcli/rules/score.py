@@ -64,6 +64,11 @@ class Score(NamedTuple):
         return len(self.forgotten)
 
     @property
+    def is_known(self) -> bool:
+        """Whether both the status and the missions are known, whatever was forgotten."""
+        return self.status is not Status.OPEN and self.missions is not None
+
+    @property
     def broken(self) -> bool | None:
         """Whether the backpack broke, if that is known."""
         return None if self.status is Status.OPEN else self.status is Status.BROKEN

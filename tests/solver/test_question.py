@@ -215,9 +215,10 @@ def test_an_illegal_story_is_never_solved():
         solver.best(check(parse("5 sword\nmission A: sword", suffix=".dt")))
 
 
-def test_a_record_that_is_open_because_the_default_contradicts_it_is_kept_in_a_legal_reading():
+@pytest.mark.parametrize("goal", ["", "goal: 1\n", "goal: 4\n"], ids=["no goal", "always won", "open"])
+def test_a_record_with_unknown_missions_that_the_default_contradicts_is_kept_in_a_legal_reading(goal):
     two_shields = "bow\nsword\nmission A: bow -> shield?\nmission B: sword -> shield?\nmission C: shield -> cup"
-    document = parse(f"{two_shields}  | take cup\nmission D: shield\n", suffix=".dt")
+    document = parse(f"{goal}{two_shields}  | take cup\nmission D: shield\n", suffix=".dt")
     terms = Terms(keep=5)
     answer = solver.best(check(document), terms)
     assert (answer.question.recorded.missions, answer.outcome.missions) == (None, 3)

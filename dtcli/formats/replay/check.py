@@ -173,7 +173,7 @@ class _Referee:
         """What was recorded after the backpack broke."""
         self.refusals = tuple(refusal for refusal in refusals if not refusal.after_break)
         self.score = self._score(reading)
-        if isinstance(reading, Readings) and (self.score.status is Status.OPEN or not reading.has_unusual):
+        if isinstance(reading, Readings) and not (self.score.is_known and reading.has_unusual):
             notes = reading.settled_notes
         late = {refusal.note for refusal in self.played_on}
         self.notes = tuple(
