@@ -62,7 +62,7 @@ class Checked(NamedTuple):
     @property
     def run_is_open(self) -> bool:
         """Whether a choice that was not recorded leaves the status or the number of missions open."""
-        return self.score is not None and (self.score.status is Status.OPEN or self.score.missions is None)
+        return self.score is not None and not self.score.is_known
 
     @property
     def inferred(self) -> tuple[FilledChoice, ...]:

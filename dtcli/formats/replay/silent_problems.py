@@ -44,7 +44,7 @@ def assumed_problem(
     has_default = decision not in score.undecided
     what, default = _what_is_missing(decision, has_default=has_default)
     code, assumed = ASSUMED, f"assumed: {answer or default}"
-    if (score.status is Status.OPEN or score.missions is None) and (answer or not has_default):
+    if not score.is_known and (answer or not has_default):
         code, assumed = OPEN, "the outcome is open" if score.status is Status.OPEN else "the number of missions is open"
     elif not has_default:
         assumed = "it makes no difference to the outcome"
