@@ -2,7 +2,7 @@
 
 import re
 
-from dtcli.formats.problems import Problem, quoted
+from dtcli.formats.problems import Problem, printable, quoted
 from dtcli.formats.suggest import closest, did_you_mean, is_too_long_to_compare
 from dtcli.rules.cards import NO_REWARD, Adventure, Card, CardSet, Item, Mission, Reward, RewardRule
 from dtcli.rules.heroes import HEROES
@@ -108,7 +108,7 @@ class Names:
         if close is not None and what[close] != "item":
             hint = f"did you mean the {what[close]} {quoted(close)}?"
             return Problem("DT204", f"unknown card {quoted(name)}", pointer, hint)
-        typed = notation_hint(name) or (None if close is None else f"did you mean {close}?")
+        typed = notation_hint(name) or (None if close is None else f"did you mean {printable(close)}?")
         if typed is not None:
             return Problem("DT204", f"unknown item {quoted(name)}", pointer, typed)
         hint = f"items are {', '.join(self.cards.kinds)}; `dtcli cards` lists the missions"

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from dtcli.formats.problems import printable
+
 MOST_COMPARED = 2_000_000
 """Pairs of characters that are compared for the hints of one document; about a third of a second."""
 _SHORT = 6
@@ -25,7 +27,7 @@ def did_you_mean(name: str, known: Iterable[str], after: int = 0) -> str | None:
     if is_too_long_to_compare(name, known, after):
         return None
     close = closest(name, known)
-    return f"did you mean {close}?" if close else None
+    return f"did you mean {printable(close)}?" if close else None
 
 
 def is_too_long_to_compare(name: str, known: Iterable[str], after: int) -> bool:

@@ -165,3 +165,15 @@ def test_the_bundled_scenarios_fit_the_schema():
     data = tomllib.loads((DATA / "scenarios.toml").read_text(encoding="utf-8"))
     assert shape_problems("scenarios", data) == []
     assert len(scenarios()) == len(data["scenarios"]) == 10
+
+
+def test_a_hint_shows_no_unprintable_alias(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'format = "dungeon-time/cards/1"\nid = "x"\ntitle = "x"\n'
+        '[[kinds]]\nid = "lamp"\naliases = ["lantern\\u0000"]\n'
+        '[[missions]]\nid = "A01"\ndeck = "A"\ntitle = "T"\nneeds = ["LANTERN"]\n',
+        encoding="utf-8",
+    )
+    (problem,) = load_cards(path).problems
+    assert problem.hint == r"did you mean lantern\x00?"
