@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.reading import load
+from dtcli.play.recorder.letter_runs import split_run
 from dtcli.play.recorder.record import Record, brought_back
 from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.table_setup import TableSetup
@@ -20,6 +21,7 @@ from dtcli.rules.resolution import apply
 from tests.commands.shell import GAMES
 
 ENTER = "\r"
+COMMAND_KEYS = {"end": "f10", "on": "f9"}
 
 
 class Purpose(Enum):
@@ -28,16 +30,17 @@ class Purpose(Enum):
 
 
 class Typing(NamedTuple):
-    """One input: on the screen an answer by its number and the end of the story are one key, without Enter."""
+    """One input: on the screen an answer by its number, and some commands, are one key without Enter."""
 
     text: str
     purpose: Purpose
     is_key: bool = False
+    """Whether no Enter follows."""
 
     @property
     def keys(self) -> list[str]:
-        if self.text == "end":
-            return ["f10"]
+        if self.text in COMMAND_KEYS:
+            return [COMMAND_KEYS[self.text]]
         return list(self.text) if self.is_key else [*self.text, ENTER]
 
 
@@ -91,8 +94,7 @@ class Typist:
     def __iter__(self) -> Iterator[Typing]:
         recorder = self.recorder
         if recorder.types_story:
-            while self._story:
-                yield self._card(self._story.popleft())
+            yield from self._laid()
             yield self._end()
         while not recorder.is_finished:
             yield from self._skills()
@@ -104,17 +106,32 @@ class Typist:
         if recorder.is_over:
             return self._end()
         if recorder.next_known is not None:
-            return self._typed("", Purpose.CARD)
+            return self._typed("" if self._acts_soon() else "on", Purpose.CARD)
         if self._story:
             return self._card(self._story.popleft())
         back = brought_back(recorder.session.state)
         return self._card(back[0]) if back else self._end()
 
+    def _acts_soon(self) -> bool:
+        """Return whether a skill is used before the next decision about a card: cards are then revealed one by one."""
+        return bool(self._choices) and isinstance(self._choices[0][1], UseSkill)
+
+    def _laid(self) -> Iterator[Typing]:
+        """Type the story without spaces, except where letters that follow would change what a card means."""
+        while self._story:
+            card = self._story.popleft()
+            yield self._card(card, self._story[0] if self._story else None)
+
     def _end(self) -> Typing:
         return self._typed("end", Purpose.CARD, is_key=True)
 
-    def _card(self, card: Card) -> Typing:
-        return self._typed(self._letters(card), Purpose.CARD)
+    def _card(self, card: Card, following: Card | None = None) -> Typing:
+        """Type a card, without Enter after an id that ends itself or an item that the following card ends."""
+        letters, cards = self._letters(card), self.recorder.cards
+        after = self._letters(following) if following is not None else ""
+        is_followed = isinstance(card, Item) and split_run(letters + after, cards) == ([letters], after)
+        is_ended = is_followed or cards.is_whole_id(letters)
+        return self._typed(letters, Purpose.CARD, is_key=is_ended)
 
     def _letters(self, card: Card) -> str:
         """Return the fewest letters for a card."""

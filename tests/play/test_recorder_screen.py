@@ -263,3 +263,49 @@ def test_the_guide_names_every_key_in_the_words_of_the_help():
 def test_the_guide_shows_pictures_of_this_program(path):
     assert f"]({path.removeprefix('docs/')})" in GUIDE
     assert PICTURES[path]() == (ROOT / path).read_text(encoding="utf-8"), "run python tests/play/regenerate.py"
+
+
+def test_letters_of_the_next_card_end_an_item_and_a_whole_id_ends_itself():
+    async def act(board):
+        await board.type("bkst")
+        assert board.story == ["bow", "keys"]
+        assert board.app.screen.typed == "st"  # a title begins so: a space is needed
+        await board.press("backspace", "space")
+        await board.type("tse7")
+        assert board.story[2:] == ["sword", "torch", "sword", "E07 Lost in the Turnips"]
+
+    on_board(act)
+
+
+def test_enter_after_an_id_that_ended_itself_does_not_answer_its_question():
+    async def act(board):
+        await board.type("m t e7")
+        question = board.recorder.question
+        assert question is not None
+        await board.press("enter")
+        assert board.recorder.question is question
+        await board.press("enter")
+        assert board.recorder.question is not question
+
+    on_board(act)
+
+
+def test_a_card_that_is_refused_in_a_run_stays_on_the_line():
+    async def act(board):
+        await board.type("4b ")
+        await board.type("bk")
+        assert board.story == ["bow"] * 4
+        assert board.app.screen.typed == "bk"
+        assert "bow" in board.app.screen.notice
+
+    on_board(act)
+
+
+def test_the_end_takes_the_letters_before_it():
+    async def act(board):
+        await board.type("s")
+        await board.press("f10")
+        assert board.story == ["sword"]
+        assert isinstance(board.app.screen, RecordEndScreen)
+
+    on_board(act)

@@ -14,7 +14,7 @@ from dtcli.formats.replay.reading import load
 from tests.commands.shell import LIMIT, Terminal, environment, run
 from tests.play.table_typist import Purpose, Typist, keystrokes, options_of, recordable
 
-BYTES = {"f10": b"\x1b[21~"}
+BYTES = {"f9": b"\x1b[20~", "f10": b"\x1b[21~"}
 ENOUGH = 150
 """Keystrokes for sixty cards, decisions not counted."""
 
@@ -34,11 +34,12 @@ def judged(path):
     return checked
 
 
-@pytest.mark.parametrize("name", ["friday-night", "the-apprentice-blinked"])
-def test_a_whole_game_typed_on_a_terminal_is_the_shipped_game(home, tmp_path, name):
+@pytest.mark.parametrize("story_first", [False, True], ids=["card-by-card", "story-first"])
+@pytest.mark.parametrize("name", ["friday-night", "the-apprentice-blinked", "loose-change"])
+def test_a_whole_game_typed_on_a_terminal_is_the_shipped_game(home, tmp_path, name, story_first):
     (path,) = [path for path in recordable() if path.stem == name]
     shipped = check(load(path))
-    typist = Typist(shipped)
+    typist = Typist(shipped, story_first=story_first)
     output = tmp_path / "typed.dt"
     typings = []
     with Terminal(

@@ -91,12 +91,14 @@ class CardNames:
         """The adventure that is played, which can be typed as ``adventure``."""
         self._heroes = tuple(heroes)
         self._written_out: dict[str, Mission] = {}
+        self._shortcuts: dict[Kind, str] | None = None
         for mission in written_out:
             self.remember(mission)
 
     def remember(self, mission: Mission) -> None:
         """Let a mission that was written out be typed by its title from now on."""
         self._written_out[folded(mission.title)] = mission
+        self._shortcuts = None
 
     def knows(self, title: str) -> bool:
         """Return whether a mission of this title is known."""
@@ -157,6 +159,30 @@ class CardNames:
 
     def shortcuts(self) -> dict[Kind, str]:
         """Return the shortest letters for each item; of equally short ones those of its own name."""
+        if self._shortcuts is None:
+            self._shortcuts = self._shortest_letters()
+        return self._shortcuts
+
+    def is_begun(self, letters: str) -> bool:
+        """Return whether a name, an id or a word of the recorder begins with these letters."""
+        if letters.isdigit() or any(one.nearness is not Nearness.LETTERS for one in self.meanings(letters)):
+            return True
+        words = (*COMMANDS, *_PREFIXES, *(folded(one) for one in self.names.cards.missions))
+        return any(word.startswith(letters) for word in words)
+
+    def is_id(self, letters: str) -> bool:
+        """Return whether these letters are the id of a mission; zeros in front of its number may be left out."""
+        return self._by_id(letters) is not None
+
+    def is_whole_id(self, letters: str) -> bool:
+        """Return whether these letters are the id of a mission, and no longer id or name begins with them."""
+        mission = self._by_id(letters)
+        if mission is None or any(name.startswith(letters) and name != letters for name in self._every_name()):
+            return False
+        longer = (self._by_id(f"{letters}{digit}") for digit in range(10))
+        return not any(other is not None and len(letters) < len(other.id) for other in longer)
+
+    def _shortest_letters(self) -> dict[Kind, str]:
         found: dict[Kind, str] = {}
         for info in self.names.cards.kinds.values():
             beginnings = [folded(name)[:n] for name in (info.kind, *info.aliases) for n in range(1, len(name) + 1)]

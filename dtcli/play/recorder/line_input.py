@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dtcli.formats.names import folded
 from dtcli.formats.problems import quoted
 from dtcli.play.recorder.card_input import CardNames, Meaning, Nearness
+from dtcli.play.recorder.letter_runs import run_parts
 from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.rules.cards import Card, Mission
@@ -15,14 +16,17 @@ _EXACT = (Nearness.WHOLE, Nearness.ITEM, Nearness.ITEM_ALIAS, Nearness.LETTERS)
 
 def typed_meanings(text: str, cards: CardNames, *, gone: Iterable[Card] = ()) -> list[Meaning]:
     """Return the cards that a line names, or one hero; raises ``InvalidInput``."""
+    parts = [one for part in _parts(text) for one in run_parts(part, cards) or [part]]
     try:
-        return [cards.meaning(text, gone=gone)]
+        found = cards.meaning(text, gone=gone)
     except InvalidInput:
-        parts = _parts(text)
-        found = _several(parts, cards, gone, has_commas="," in text) if len(parts) > 1 else []
-        if not found:
+        several = _several(parts, cards, gone, has_commas="," in text) if len(parts) > 1 else []
+        if not several:
             raise
-        return found
+        return several
+    if found.nearness is Nearness.LETTERS and len(parts) > 1:  # ``cp`` is a cup and a potion, as on the screen
+        return _several(parts, cards, gone, has_commas="," in text) or [found]
+    return [found]
 
 
 def _several(parts: list[str], cards: CardNames, gone: Iterable[Card], *, has_commas: bool) -> list[Meaning]:

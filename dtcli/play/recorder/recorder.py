@@ -35,6 +35,7 @@ from dtcli.rules.cards import Adventure, Card, Mission
 from dtcli.rules.decisions import REVEAL, IllegalChoice, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
+from dtcli.rules.resolution import apply
 from dtcli.rules.rulings import HeroId
 
 LONGEST_INPUT = 400
@@ -257,11 +258,21 @@ class TableRecorder:
         return self._reveal((REVEAL,))
 
     def run_on(self) -> list[str]:
-        """Reveal the known cards up to the next question; raises ``InvalidInput`` if there is none."""
+        """Reveal known cards up to the next question, or up to one that breaks the backpack while a hero can act.
+
+        Raises ``InvalidInput`` if no card is known.
+        """
         said = self._reveal_known()
         while self.next_known is not None:
+            if self._breaks_next and any(not why_idle(self.session, hero) for hero in self.setup.heroes):
+                return [*said, "The next card breaks the backpack. A hero can still act; Enter reveals it."]
             said += self._reveal((REVEAL,))
         return said
+
+    @property
+    def _breaks_next(self) -> bool:
+        """Whether the next card, which is known, breaks the backpack."""
+        return apply(self.session.state, REVEAL).broken
 
     def _reveal(self, unit: Unit) -> list[str]:
         self._do(unit)

@@ -6,10 +6,12 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from dtcli.formats.names import folded
 from dtcli.play.game.played_resolution import ResolutionStep
 from dtcli.play.game.question_text import why_idle
 from dtcli.play.recorder.card_input import AmbiguousInput, Meaning
 from dtcli.play.recorder.descriptions import HELP
+from dtcli.play.recorder.letter_runs import split_run
 from dtcli.play.recorder.record import cards_left
 from dtcli.play.recorder.recorder import LONGEST_INPUT, TableRecorder
 from dtcli.play.text import sentences
@@ -57,6 +59,8 @@ class RecorderScreen(CommandScreen):
         self._leave = leave
         self._pointed: int | None = None
         self._is_error = False
+        self._ended_itself = False
+        """Whether the last key completed a card, so that Enter or Space after it has nothing to do."""
         self._board = BackpackSlots()
         self._shown: State | None = None
         self._shortcuts = tuple((str(kind), keys) for kind, keys in recorder.cards.shortcuts().items())
@@ -85,7 +89,7 @@ class RecorderScreen(CommandScreen):
             KeyCommand(("escape",), self._escape, "clear the line, leave a skill, or start an answer over"),
             KeyCommand(("?",), self._ruling, "the ruling that applies", "?", "ruling"),
             *heroes,
-            KeyCommand(("f9",), self._run_on, "reveal known cards up to the next decision"),
+            KeyCommand(("f9",), self._run_on, "reveal known cards up to the next decision, or a break"),
             KeyCommand(("f10",), self._end, "the story has no more cards", "F10", "end"),
         ]
 
@@ -237,28 +241,52 @@ class RecorderScreen(CommandScreen):
             self.typed += letter
         if self.recorder.question is None:
             self._pointed = None
-        self.notice = ""
+        self.notice, self._ended_itself = "", False
+        if self.recorder.question is None and not self.recorder.is_over:
+            self._take_finished()
 
-    def _run(self, act: Callable[[], list[str]]) -> None:
-        """Do what was typed; a refusal becomes the notice and keeps the line."""
+    def _take_finished(self) -> None:
+        """Take the items that other letters follow, and an id with which no longer one begins."""
+        finished, last = split_run(self.typed, self.recorder.cards)
+        while finished and not self.recorder.cards.is_id(finished[0]):
+            part = finished.pop(0)
+            if not self._run(lambda part=part: self.recorder.enter(part)):  # type: ignore[misc]
+                return
+            self.typed = "".join([*finished, last])
+        if self.recorder.cards.is_whole_id(folded(self.typed)):
+            self._ended_itself = self._run(lambda: self.recorder.enter(self.typed))
+
+    def _take_typed(self) -> bool:
+        """Take what is typed before a key that does something else; return whether nothing is left of it."""
+        if self.typed.strip() and self.recorder.question is None:
+            self._run(lambda: self.recorder.enter(self.typed))
+            return not self.typed
+        return True
+
+    def _run(self, act: Callable[[], list[str]]) -> bool:
+        """Do what was typed; a refusal becomes the notice and keeps the line. Return whether it was done."""
         try:
             said = act()
         except AmbiguousInput:  # the line below shows what it can mean
             self.notice, self._is_error = "That can be several things: type more of it, or pick one with Tab.", True
-            return
+            return False
         except InvalidInput as reason:
             self.notice, self._is_error = sentences.sentence(str(reason)), True
-            return
-        self.typed, self._pointed, self._is_error = "", None, False
+            return False
+        self.typed, self._pointed, self._is_error, self._ended_itself = "", None, False, False
         self.notice = said[-1] if said and self.recorder.question is None else ""
         if self.recorder.wants_to_leave:
             self.recorder.wants_to_leave = False
             self._leave()
         elif self.recorder.is_finished:
             self._finish()
+        return True
 
     def _enter(self) -> None:
         recorder = self.recorder
+        if self._ended_itself:
+            self._ended_itself = False
+            return
         if self.typed.casefold() in ("help", "backpack", "heroes"):
             self._show_text(self.typed)
             return
@@ -279,6 +307,9 @@ class RecorderScreen(CommandScreen):
 
     def _space(self) -> None:
         recorder = self.recorder
+        if self._ended_itself:
+            self._ended_itself = False
+            return
         ends_card = recorder.question is None and recorder.cards.is_finished(self.typed)
         if ends_card if self.typed else recorder.next_known is not None:
             self._enter()
@@ -305,10 +336,12 @@ class RecorderScreen(CommandScreen):
             self.recorder.back()
 
     def _end(self) -> None:
-        self._run(self.recorder.end)
+        if self._take_typed():
+            self._run(self.recorder.end)
 
     def _run_on(self) -> None:
-        self._run(self.recorder.run_on)
+        if self._take_typed():
+            self._run(self.recorder.run_on)
 
     def _hero_command(self, number: int) -> Callable[[], None]:
         return lambda: self._act(number)
@@ -316,7 +349,8 @@ class RecorderScreen(CommandScreen):
     def _act(self, number: int) -> None:
         if 1 <= number <= len(self.recorder.setup.heroes):
             hero = self.recorder.setup.heroes[number - 1]
-            self._run(lambda: self.recorder.use_hero(hero))
+            if self._take_typed():
+                self._run(lambda: self.recorder.use_hero(hero))
 
     def click(self, widget: ValueWidget[Any], x: int, y: int, *, other: bool) -> None:  # noqa: ARG002  (both buttons do the same)
         """Give the clicked answer, or use the clicked hero's skill."""
