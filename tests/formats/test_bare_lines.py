@@ -279,6 +279,15 @@ def test_a_claim_in_any_order(order, mark):
         ("We won with 8, the backpack intact", {"missions": 8, "won": True, "broken": False}),
         ("broke", {"broken": True}),
         ("1 mission but not won", {"missions": 1, "won": False}),
+        ("we won with nine", {"missions": 9, "won": True}),
+        ("lost, the backpack tore", {"won": False, "broken": True}),
+        ("8/10 lost", {"missions": 8, "won": False}),
+        ("8 of 10, broken", {"missions": 8, "broken": True}),
+        ("8 out of the 12 missions", {"missions": 8}),
+        ("Won 10/10.", {"missions": 10, "won": True}),
+        ("lost (8 missions)!", {"missions": 8, "won": False}),
+        ("backpack broke after 5 missions", {"missions": 5, "broken": True}),
+        ("no missions; we didn\u2019t win", {"missions": 0, "won": False}),
     ],
 )
 def test_a_claim_in_plain_words(said, claim):
@@ -286,9 +295,55 @@ def test_a_claim_in_plain_words(said, claim):
 
 
 @pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        ("broken at card 31", {"broken": True}),
+        ("8 lost by two", {"missions": 8, "won": False}),
+        ("10 missions, won, 2 failed", {"missions": 10, "won": True}),
+        ("great evening", {"missions": 9, "won": True}),
+    ],
+)
+def test_the_hint_about_a_claim_can_be_written(said, claim):
+    (found,) = loads(f"result: {said}\nsword").problems
+    assert loads(f"result: {found.hint.removeprefix('write: ')}\nsword").data["result"] == claim
+
+
+# several heroes
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Tonk, Zaria: map",
+        "tonk and zaria: map",
+        "Tonk & Zaria Tearleaf: map",
+        "hero Tonk + Zaria: map",
+        "before 2: Tonk, Zaria: map",
+    ],
+)
+def test_several_heroes_on_a_line_are_not_a_mission_and_the_hint_can_be_written(line):
+    (found,) = loads(f"heroes: Tonk, Zaria\ntorch\n{line}\nsword").problems
+    assert (found.code, found.message) == ("DT107", "several heroes on a line: each skill has a line of its own")
+    lines = found.hint.removeprefix("write 2 lines: ").split(" / ")
+    again = loads("\n".join(["heroes: Tonk, Zaria", "torch", *lines, "sword"]))
+    assert again.problems == []
+    assert [choice["hero"] for choice in again.data["choices"]] == ["tonk-redbeer", "zaria-tearleaf"]
+    assert again.data["choices"][1]["guess"] == "map"
+
+
+def test_a_mission_may_have_the_names_of_heroes():
+    assert loads("mission Tonk, Zaria: map").data["story"] == [{"mission": "Tonk, Zaria", "needs": ["map"]}]
+
+
+@pytest.mark.parametrize(
     ("said", "column", "message"),
     [
-        ("8 of 10", 11, "result not understood: 'of'"),
+        ("8 of", 9, "result not understood: '8'"),
+        ("great evening", 9, "result not understood: 'great'"),
+        ("we did", 9, "result not understood: 'we did'"),
+        ("8-10", 9, "result not understood: '8-10'"),
+        ("no, we lost", 9, "result not understood: 'no'"),
+        ("8 done, 2 failed", 17, "failed missions are not part of a result: '2'"),
         ("8 9", 11, "'9' is a second value for 'missions'"),
         ("won lost", 13, "'lost' is a second value for 'won'"),
         ("not 8", 9, "result not understood: 'not'"),

@@ -3,6 +3,7 @@
 A name can belong to several cards. An item comes first, then a mission, then an adventure, and a hero last.
 """
 
+import re
 from collections.abc import Callable
 from itertools import islice
 
@@ -10,10 +11,12 @@ from dtcli.formats.dt import grammar
 from dtcli.formats.dt.grammar import COUNTED, NotationError, Piece
 from dtcli.formats.dt.line_grammar import HEADERS, begins_with_hero
 from dtcli.formats.limits import MOST_CARDS
-from dtcli.formats.names import Names, unknown_hero
+from dtcli.formats.names import Names, hero_named, unknown_hero
 from dtcli.formats.problems import quoted
 from dtcli.formats.suggest import did_you_mean
+from dtcli.rules.heroes import HEROES
 
+_BETWEEN_HEROES = re.compile(r"[,+&]|\sand\s", re.IGNORECASE)
 _MISSION_MARKS = ("->", "+")
 
 
@@ -44,6 +47,19 @@ def refuse_skill_in_list(body: Piece, names: Callable[[], Names | None]) -> None
         if part.casefold().startswith("hero ") or (begins_with_hero(part) and is_skill(part, names())):
             message = "a skill has a line of its own"
             raise NotationError(message, part.column, "write the cards above it and below it on lines of their own")
+
+
+def refuse_several_heroes(body: Piece) -> None:
+    """Raise ``NotationError`` if a line names several heroes in front of a colon, or nothing else."""
+    who, what = body.halves(":")
+    heroes = [hero_named(part.strip()) for part in _BETWEEN_HEROES.split(who.unquoted())]
+    if len(heroes) == 1 or None in heroes:
+        return
+    names = [HEROES[hero].name for hero in heroes if hero is not None]
+    argument = f":{what}" if what is not None else ""
+    message = "several heroes on a line: each skill has a line of its own"
+    lines = " / ".join([*(f"hero {name}" for name in names[:-1]), f"hero {names[-1]}{argument}"])
+    raise NotationError(message, body.column, f"write {len(names)} lines: {lines}")
 
 
 def is_written_out(body: Piece) -> bool:

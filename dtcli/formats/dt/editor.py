@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from dtcli.formats.dt import line_grammar
 from dtcli.formats.dt.bare_line import separate_cards
 from dtcli.formats.dt.choice_placement import Placement, place_choices
-from dtcli.formats.dt.entry_text import card_text, decision_text, hero_line, known, numbered_line, result_text
+from dtcli.formats.dt.claimed_result import result_text
+from dtcli.formats.dt.entry_text import card_text, decision_text, hero_line, known, numbered_line
 from dtcli.formats.dt.grammar import COUNTED, Piece, split_comment
 from dtcli.formats.dt.numbering import sort_key
 from dtcli.formats.dt.parser import loads

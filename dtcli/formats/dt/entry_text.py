@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from dtcli.english import plural
 from dtcli.formats.dt.grammar import COUNTED, NOTHING, NotationError, Piece, decisions
 from dtcli.formats.dt.line_grammar import POSITION, begins_with_hero, hero_choice, start
 from dtcli.formats.dt.parser import WORDS
@@ -43,20 +42,6 @@ def _item(text: str) -> str:
     first = text.split(None, 1)[:1]
     is_word = bool(first) and (first[0].casefold() in WORDS or text.startswith(("_", "/")))
     return compact(text) if is_word or begins_with_hero(Piece(text)) else _name(text)
-
-
-def result_text(value: Any) -> str:
-    """Return a claimed result; ``none`` for no claim."""
-    if value is None:
-        return "none"
-    parts = []
-    if "missions" in value:
-        parts.append(plural(value["missions"], "mission"))
-    if "broken" in value:
-        parts.append("broken" if value["broken"] else "not broken")
-    if "won" in value:
-        parts.append("won" if value["won"] else "lost")
-    return ", ".join(parts)
 
 
 def start_text(value: Any) -> str:

@@ -21,14 +21,6 @@ COUNTED = re.compile(rf"([0-9]+)(?:\s*[xX{TIMES}])?\s+(\S.*)", re.DOTALL)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*("?)', re.DOTALL)
 _LONGEST_NUMBER = 6
 _RULED = {"yes": True, "true": True, "no": False, "false": False, "none": None}
-_CLAIMS = {
-    **dict.fromkeys(("broken", "broke"), ("broken", True)),
-    **dict.fromkeys(("unbroken", "intact"), ("broken", False)),
-    **dict.fromkeys(("won", "win"), ("won", True)),
-    **dict.fromkeys(("lost", "lose", "loss"), ("won", False)),
-}
-_FILLERS = ("and", "but", "with", "we", "the", "backpack")
-"""Words of a claimed result that say nothing."""
 _VERBS = ("take", "decline", "fail", "discard", "waive", "tokens", "in full")
 _MEANT = {
     word: f"did you mean {verb}?"
@@ -338,49 +330,3 @@ def rulings(piece: Piece) -> dict[str, Any]:
         else:
             found[key] = whole_number(setting) if setting.isdigit() else setting
     return found
-
-
-def result(piece: Piece) -> dict[str, Any]:
-    """Return a claimed result: ``9 missions, not broken, won``, or in other words and another order.
-
-    >>> result(Piece("we lost with 8"))
-    {'won': False, 'missions': 8}
-    """
-    found: dict[str, Any] = {}
-    for part in piece.parts(","):
-        words = [Piece(word[0], part.column + word.start()) for word in re.finditer(r"\S+", part)]
-        if not words:
-            message = "result not understood: ''"
-            raise NotationError(message, part.column, _RESULT_HINT)
-        while words:
-            said, key, value = _claim(words)
-            if key is None:
-                continue
-            if key in found:
-                msg = f"{quoted(said)} is a second value for '{key}'"
-                raise NotationError(msg, said.column, code="DT105")
-            found[key] = value
-    return found
-
-
-_RESULT_HINT = "write: 9 missions, won"
-
-
-def _claim(words: list[Piece]) -> tuple[Piece, str | None, Any]:
-    """Remove the next claim from the words; return its first word, its key and its value, None for no claim."""
-    first = words.pop(0)
-    word = first.casefold()
-    following = words[0].casefold() if words else ""
-    if word.isdigit():
-        if following in ("mission", "missions"):
-            words.pop(0)
-        return first, "missions", whole_number(first)
-    if word == "not" and following in _CLAIMS:
-        key, value = _CLAIMS[words.pop(0).casefold()]
-        return first, key, not value
-    if word in _CLAIMS:
-        return first, *_CLAIMS[word]
-    if word in _FILLERS:
-        return first, None, None
-    msg = f"result not understood: {quoted(first)}"
-    raise NotationError(msg, first.column, _RESULT_HINT)

@@ -4,7 +4,7 @@ import re
 from itertools import islice
 from typing import Any
 
-from dtcli.formats.dt import grammar
+from dtcli.formats.dt import claimed_result, grammar
 from dtcli.formats.dt.grammar import NotationError, Piece
 from dtcli.formats.limits import MOST_EVENTS, MOST_HEROES
 from dtcli.formats.names import hero_named, unknown_hero
@@ -127,7 +127,7 @@ def header_value(name: str, value: Piece) -> Any:
         case "start":
             return start(value)
         case _:
-            return grammar.result(value)
+            return claimed_result.result(value)
 
 
 POSITION = {

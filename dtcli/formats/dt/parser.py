@@ -248,6 +248,7 @@ class _Parser:
             case "choice":
                 self._json_choice(line)
             case "hero":
+                bare_line.refuse_several_heroes(rest)
                 self._note(len(self.story), line_grammar.hero_choice(rest, after_bar), line)
             case "at" | "before":
                 self._numbered(word, rest, after_bar)
@@ -278,6 +279,7 @@ class _Parser:
         """Return the cards of a line without a keyword."""
         if bare_line.could_be_title(body) and bare_line.is_title(body, self._names()):
             return [body]
+        bare_line.refuse_several_heroes(body)
         if bare_line.is_written_out(body):
             return [grammar.mission(body)]
         bare_line.refuse_skill_in_list(body, self._names)
@@ -315,6 +317,7 @@ class _Parser:
             self._note(None, {"at": number, **grammar.decisions(rest)}, rest)
             return
         skill = rest
+        bare_line.refuse_several_heroes(rest)
         if "".join(rest.split(None, 1)[:1]).casefold() == "hero":
             skill = rest.cut(len("hero"))
         elif not line_grammar.begins_with_hero(rest):

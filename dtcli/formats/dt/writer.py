@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from dtcli.formats.dt.choice_placement import Placement, place_choices
+from dtcli.formats.dt.claimed_result import result_text
 from dtcli.formats.dt.entry_text import (
     card_text,
     decision_text,
@@ -12,7 +13,6 @@ from dtcli.formats.dt.entry_text import (
     hero_text,
     known,
     numbered_line,
-    result_text,
     start_text,
 )
 from dtcli.formats.dt.grammar import Piece
