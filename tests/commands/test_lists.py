@@ -66,6 +66,13 @@ def test_cards_can_be_searched():
     assert [one["id"] for one in records("cards", "--kinds", "scudo")] == ["shield"]
 
 
+def test_every_card_that_contains_the_letters_is_found():
+    letters = "at"
+    wanted = {one["id"] for one in records("cards") if letters in f"{one['title']} {one['text']}".casefold()}
+    assert len(wanted) > 1
+    assert wanted <= {one["id"] for one in records("cards", letters)}
+
+
 def test_heroes_scenarios_rules_and_problems_list_everything():
     assert len(records("heroes")) == 10
     assert {one["id"] for one in records("scenarios", "level")} >= {"level-1", "level-2"}

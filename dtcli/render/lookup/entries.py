@@ -14,7 +14,7 @@ from dtcli.formats.json.text import compact
 from dtcli.formats.problems import CODES
 from dtcli.render.colours import STRONG, STRONG_LABEL
 from dtcli.render.events import EFFECTS
-from dtcli.render.lookup.search import LookupEntry, matching
+from dtcli.render.lookup.search import LookupEntry, answering, matching
 from dtcli.render.terminal import WIDTH, Printer, safe
 from dtcli.rules.cards import CardSet
 from dtcli.rules.heroes import HEROES
@@ -186,6 +186,10 @@ def scenarios(words: list[str]) -> list[LookupEntry]:
     return matching(entries, words)
 
 
+_CORNER_CASE = 0.75
+"""The weight of a ruling of this program: it settles a corner case, a question is more often about the rule itself."""
+
+
 @cache
 def rulings_data() -> dict[str, Any]:
     """Return the data file of the rulings."""
@@ -194,17 +198,20 @@ def rulings_data() -> dict[str, Any]:
 
 
 def rulings(words: list[str]) -> list[LookupEntry]:
-    """Return the rulings."""
+    """Return the rulings with these numbers, or those that answer a question in words, the best first."""
+    sections = {one["id"]: one["title"] for one in rulings_data()["sections"]}
     entries = [
         LookupEntry(
             one["id"],
             one["title"],
             (*one["text"].replace("*", "").strip().splitlines(), source_of(one)),
             {**one, "reading": one.get("reading", False)},
+            text_for_search=sections[one["section"]],
+            weight=_CORNER_CASE if one["section"] == "house" else 1.0,
         )
         for one in rulings_data()["rulings"]
     ]
-    return matching(entries, words)
+    return answering(entries, words)
 
 
 def source_of(ruling: dict[str, Any]) -> str:
