@@ -22,6 +22,8 @@ from tests.commands.shell import GAMES
 
 ENTER = "\r"
 COMMAND_KEYS = {"end": "f10", "on": "f9"}
+ENOUGH = 150
+"""Sixty cards take fewer keystrokes, decisions not counted."""
 
 
 class Purpose(Enum):
@@ -190,3 +192,8 @@ class Typist:
 
 def keystrokes(typings: list[Typing], purpose: Purpose) -> int:
     return sum(len(one.keys) for one in typings if one.purpose is purpose)
+
+
+def for_sixty(typings: list[Typing], cards: int) -> float:
+    """Return the keystrokes for the cards of a game, as if it had sixty."""
+    return 60 * keystrokes(typings, Purpose.CARD) / cards

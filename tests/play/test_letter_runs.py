@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
+from dtcli.formats.replay.check import check
+from dtcli.formats.replay.reading import load
 from dtcli.play.recorder.card_input import CardNames
 from dtcli.play.recorder.letter_runs import run_parts, split_run
 from dtcli.play.recorder.record import Record
@@ -12,6 +14,7 @@ from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.table_setup import TableSetup
 from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.rules.rulings import HeroId
+from tests.play.table_typist import ENOUGH, Typist, for_sixty, recordable
 
 CARDS = CardNames(bundled_cards("house"))
 
@@ -100,6 +103,15 @@ def test_a_slip_in_a_run_enters_nothing():
     with pytest.raises(InvalidInput):
         table.enter("bkw")
     assert table.record.story == ()
+
+
+@pytest.mark.parametrize("story_first", [False, True], ids=["card-by-card", "story-first"])
+def test_sixty_cards_of_every_game_take_few_keys(story_first):
+    games = [check(load(path)) for path in recordable()]
+    assert len(games) >= 15
+    for checked in games:
+        typings = list(Typist(checked, story_first=story_first))
+        assert for_sixty(typings, len(checked.resolved.game.story)) < ENOUGH, checked.document.data["title"]
 
 
 def test_on_stops_before_a_break_while_a_hero_can_act():

@@ -244,6 +244,8 @@ def test_the_ruling_that_applies_is_shown(texts, number):
     enter(recorder, *texts)
     assert enter(recorder, "?")[0].startswith(f"{number} ")
     assert enter(recorder, "? B3")[0].startswith("B3 ")
+    assert enter(recorder, "rules B3")[0].startswith("B3 ")
+    assert enter(recorder, "rules backpack full")[0].startswith("B3 ")
     assert "no ruling" in refused(recorder, "? X99")
 
 

@@ -1,6 +1,6 @@
 """Which rulings apply to what is being decided or has just happened, and their texts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.render.lookup.entries import rulings
@@ -20,6 +20,8 @@ _EVENTS = {
     EventKind.ITEM_PLACED: ("R1", "B1"),
 }
 """The rulings behind an event, the most telling event first."""
+
+_MOST_ANSWERS = 2
 
 
 def rulings_for(session: PlayedResolution, hero: HeroId | None = None) -> tuple[str, ...]:
@@ -45,9 +47,20 @@ def rulings_for(session: PlayedResolution, hero: HeroId | None = None) -> tuple[
     return ("R8",) if session.state.over else ("R1", "H0") if isinstance(step.card, Item) else ("R1", "B1")
 
 
-def ruling_texts(numbers: tuple[str, ...] | list[str]) -> Iterator[tuple[str, str]]:
-    """Yield heading and text of rulings, each by its number; of unknown ones nothing."""
-    for number in numbers:
-        for entry in rulings([number]):
-            if entry.key.casefold() == number.casefold():
-                yield f"{entry.key} {entry.title}", " ".join(entry.lines)
+def ruling_texts(numbers: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield heading and text of rulings, each by its number."""
+    for entry in (entry for number in numbers for entry in rulings([number])):
+        yield f"{entry.key} {entry.title}", " ".join(entry.lines)
+
+
+def asked_rulings(typed: str) -> str | None:
+    """Return the number or the words after ``?`` or ``rules``, perhaps none; None if no ruling is asked for."""
+    if typed.startswith("?"):
+        return typed[1:].strip()
+    first, _, rest = typed.partition(" ")
+    return rest.strip() if first.casefold() == "rules" else None
+
+
+def answering_rulings(asked: str) -> tuple[str, ...]:
+    """Return the number of the ruling that is asked for, or of those that answer a question best."""
+    return tuple(entry.key for entry in rulings([asked])[:_MOST_ANSWERS])

@@ -19,7 +19,7 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.rulings import HeroId
 
-COMMANDS = ("undo", "end", "on", "backpack", "heroes", "help", "quit", "back", "again")
+COMMANDS = ("undo", "end", "on", "backpack", "heroes", "help", "quit", "back", "again", "rules")
 """Words that are commands wherever they are typed in full."""
 SHORT_COMMANDS = {"u": "undo", "?": "help", "exit": "quit", "done": "end"}
 MOST_COPIES = 20

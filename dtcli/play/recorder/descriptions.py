@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 HELP = (
     "Type the beginning of a card and press Enter: s for a sword, sh for a shield, e7 for mission E07, or a title.",
+    "On the screen Space does the same for items, and e7 needs neither: no longer number begins with it.",
     "2s: two swords. bkt, or s, b, e7: several cards in a row; a space separates letters that begin another name.",
     "mission Title: bow + 2 sword -> shield? writes a mission out. It is remembered for this evening and the next.",
     "The name of a hero uses the skill. Answer a question with a number or an item.",
     "Enter alone reveals the next card that was typed before; on reveals them up to the next decision or a break.",
     "undo, or u: take back the last input, as often as you like. back: leave a skill, or start an answer over.",
-    "?: the ruling that applies. ? R6: that ruling. backpack: the state of the game. heroes: who can act.",
+    "?: the ruling that applies. rules R6, or rules backpack full: other rulings.",
+    "backpack: the state of the game. heroes: who can act.",
     "end: the story has no more cards; then see how it ended. quit: leave, and go on later with --resume.",
 )
 

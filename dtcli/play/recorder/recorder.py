@@ -11,7 +11,7 @@ from dtcli.formats.problems import quoted
 from dtcli.play.game.question_text import answer_text, question_text, why_idle
 from dtcli.play.game.questions import ChoiceAnswer, ChoiceQuestion
 from dtcli.play.recorder.answers import chosen_answer
-from dtcli.play.recorder.applying_rulings import ruling_texts, rulings_for
+from dtcli.play.recorder.applying_rulings import answering_rulings, asked_rulings, ruling_texts, rulings_for
 from dtcli.play.recorder.card_input import COMMANDS, SHORT_COMMANDS, CardNames, Meaning
 from dtcli.play.recorder.descriptions import HELP, hero_lines, prompt_of, state_lines, unit_name
 from dtcli.play.recorder.journal import TableJournal
@@ -129,9 +129,10 @@ class TableRecorder:
         waiting = {*self.session.state.story}
         return tuple(card for card in self.record.story if card not in waiting)
 
-    def rulings(self, number: str = "") -> list[tuple[str, str]]:
-        """Return heading and text of the rulings that apply now, or of the ruling with this number."""
-        return list(ruling_texts([number] if number else rulings_for(self.session, self.skill or self._looking_hero)))
+    def rulings(self, asked: str = "") -> list[tuple[str, str]]:
+        """Return heading and text of the rulings that apply now, or of those that answer a number or a question."""
+        applying = rulings_for(self.session, self.skill or self._looking_hero)
+        return list(ruling_texts(answering_rulings(asked) if asked else applying))
 
     @property
     def _looking_hero(self) -> HeroId | None:
@@ -146,8 +147,8 @@ class TableRecorder:
             msg = f"that is too long, at most {LONGEST_INPUT} characters"
             raise InvalidInput(msg)
         word = SHORT_COMMANDS.get(text.casefold(), text.casefold())
-        if text.startswith("?"):
-            return self._say_rulings(text[1:].strip())
+        if (asked := asked_rulings(text)) is not None:
+            return self._say_rulings(asked)
         if word in COMMANDS and self.setup.names.kind(text) is None:
             return self._command(word)
         if self.question is not None:
@@ -457,9 +458,9 @@ class TableRecorder:
         state = self.session.state
         return sentences.step(state.revealed, card, state.events, state)
 
-    def _say_rulings(self, number: str) -> list[str]:
-        found = self.rulings(number)
+    def _say_rulings(self, asked: str) -> list[str]:
+        found = self.rulings(asked)
         if not found:
-            msg = f"there is no ruling {quoted(number)}; `dtcli rules` lists them"
+            msg = f"there is no ruling {quoted(asked)}; `dtcli rules` lists them"
             raise InvalidInput(msg)
         return [f"{heading}. {text}" for heading, text in found]

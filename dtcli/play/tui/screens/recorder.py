@@ -7,8 +7,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from dtcli.formats.names import folded
+from dtcli.formats.problems import quoted
 from dtcli.play.game.played_resolution import ResolutionStep
 from dtcli.play.game.question_text import why_idle
+from dtcli.play.recorder.applying_rulings import asked_rulings
 from dtcli.play.recorder.card_input import AmbiguousInput, Meaning
 from dtcli.play.recorder.descriptions import HELP
 from dtcli.play.recorder.letter_runs import split_run
@@ -290,8 +292,8 @@ class RecorderScreen(CommandScreen):
         if self.typed.casefold() in ("help", "backpack", "heroes"):
             self._show_text(self.typed)
             return
-        if self.typed.startswith("?"):
-            self._show_rulings(self.typed[1:].strip())
+        if (asked := asked_rulings(self.typed)) is not None:
+            self._show_rulings(asked)
         elif recorder.question is not None and not self.typed:
             answer = recorder.question.answers[self._pointed or 0]
             self._run(lambda: recorder.give(answer))
@@ -372,10 +374,10 @@ class RecorderScreen(CommandScreen):
         else:
             self._show_rulings("")
 
-    def _show_rulings(self, number: str) -> None:
-        found = self.recorder.rulings(number)
+    def _show_rulings(self, asked: str) -> None:
+        found = self.recorder.rulings(asked)
         if not found:
-            self.notice, self._is_error = f"There is no ruling {number}.", True
+            self.notice, self._is_error = f"There is no ruling {quoted(asked)}.", True
             return
         lines: list[Line] = []
         for heading, text in found:
