@@ -6,7 +6,7 @@ import sys
 from io import TextIOWrapper
 
 from dtcli import __version__
-from dtcli.commands.exit_codes import ExitCode
+from dtcli.exit_codes import ExitCode
 from dtcli.signals import exit_on_interrupt
 
 

@@ -5,12 +5,13 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Files, ReplaysAsJson, TimeLimit
-from dtcli.commands.output import print_error, result_printer
+from dtcli.commands.output import result_printer
 from dtcli.commands.search import or_validation, search_limits, search_replays
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.replay.check import Checked
 from dtcli.render.advice import advice_line, print_advice, refusal_line
+from dtcli.render.messages import print_error
 from dtcli.render.progress import ProgressLine
 from solver import Limits
 from solver.studies.advice import ADVICE, Advice, NoSuchReveal, advise

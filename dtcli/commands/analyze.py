@@ -4,22 +4,21 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
+from dtcli.batch.work.base import JudgedReplay
+from dtcli.batch.work.searches import AnalyzeWork
+from dtcli.commands.batch.options import BatchOptions, with_batch_options
+from dtcli.commands.batch.running import run_work
+from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
-from dtcli.commands.output import result_printer
 from dtcli.commands.saving import new_file, save
-from dtcli.commands.search import or_validation, search_limits, search_replays
-from dtcli.formats.replay.check import Checked
-from dtcli.render.analysis.json_record import analysis_line
-from dtcli.render.analysis.report import print_analysis
+from dtcli.commands.search import search_limits
 from dtcli.render.analysis.svg_chart import analysis_svg
-from dtcli.render.progress import ProgressLine
-from solver import Terms
-from solver.studies.analysis import ANALYSIS, Analysis, analyze
+from solver.studies.analysis import ANALYSIS, Analysis
 
 EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
 
 
+@with_batch_options
 def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
@@ -32,6 +31,7 @@ def run(  # noqa: PLR0913  (one for each option)
     time_limit: TimeLimit = None,
     force: Force = False,
     card_set: CardSet = None,
+    batch: BatchOptions,
 ) -> None:
     """Show what each decision of a recorded game was worth.
 
@@ -39,24 +39,19 @@ def run(  # noqa: PLR0913  (one for each option)
     after it. The first mistake that decided the game is named, with the better choice and its result.
     """
     target = None if svg is None else new_file(svg, force=force)
-    limits = search_limits(time_limit, ANALYSIS)
+    work = AnalyzeWork(read_card_set(card_set), goal, every, search_limits(time_limit, ANALYSIS))
 
-    def search(checked: Checked, line: ProgressLine | None) -> Analysis:
-        return analyze(checked, Terms(goal=goal), limits=limits, on_progress=line.judging if line else None)
+    def save_picture(verdict: JudgedReplay[Analysis]) -> None:
+        if target is not None and verdict.found is not None:
+            save(target, analysis_svg(verdict.checked, verdict.found), force=force)
 
-    def print_text(checked: Checked, analysis: Analysis) -> None:
-        print_analysis(checked, analysis, every=every)
-
-    def save_picture(checked: Checked, analysis: Analysis) -> None:
-        if target is not None:
-            save(target, analysis_svg(checked, analysis), force=force)
-
-    search_replays(
+    run_work(
+        work,
         files,
-        card_set,
-        search=search,
-        show=result_printer(as_json=as_json, text=or_validation(print_text), json=analysis_line),
-        code=lambda analysis: ExitCode.OK if analysis.proved else ExitCode.LIMIT,
-        finish=save_picture,
+        batch,
+        as_json=as_json,
+        card_set=card_set,
+        force=force,
+        on_verdict=None if target is None else save_picture,
         single_for=None if target is None else "--svg",
     )

@@ -59,6 +59,12 @@ COMMANDS = (
         CHECK,
     ),
     CommandEntry(
+        "digest",
+        "dtcli.commands.digest",
+        "Print a digest of each game: the same game has the same digest, however it is spelled.",
+        CHECK,
+    ),
+    CommandEntry(
         "verify",
         "dtcli.commands.verify",
         "Check certificates: replay the line by the rules, and with --prove search again for a better one.",
@@ -127,7 +133,7 @@ COMMANDS = (
     CommandEntry(
         "rules",
         "dtcli.commands.rules",
-        "Print the rulings that decide a question, by number or by the words they use.",
+        "Print the rulings that decide a question, by number or by words, the best answer first.",
         LOOK_UP,
     ),
     CommandEntry(

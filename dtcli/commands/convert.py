@@ -8,12 +8,12 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from dtcli.commands.batch import judge_replays, without_internal_errors
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import read_card_set, read_replays, recordable_path
+from dtcli.commands.one_by_one import judge_replays, without_internal_errors
 from dtcli.commands.options import CardSet, Files, Force
 from dtcli.commands.output import fail
 from dtcli.commands.saving import output_path, refuse_existing, save, save_lines
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Files, ReplaysAsJson, TimeLimit
 from dtcli.commands.output import result_printer
 from dtcli.commands.search import or_validation, search_limits, search_replays
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.replay.check import Checked
 from dtcli.render.explanation.report import explanation_line, print_explanation
 from dtcli.render.progress import ProgressLine

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.review import review_game, review_replay
 from dtcli.play.game.solo_game import SoloGame

@@ -1,9 +1,9 @@
 """``dtcli heroes``: list the heroes."""
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, EntriesAsJson, Words
 from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.render.lookup import entries
 
 EXAMPLE = "dtcli heroes torch"

@@ -5,16 +5,17 @@ from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.batch import judge_replays, without_internal_errors
-from dtcli.commands.exit_codes import exit_code
 from dtcli.commands.inputs import read_card_set, read_replays
+from dtcli.commands.one_by_one import judge_replays, without_internal_errors
 from dtcli.commands.options import CardSet
-from dtcli.commands.output import json_line, print_message, result_printer
+from dtcli.commands.output import json_line, result_printer
 from dtcli.commands.stored_games import home, recover_games
+from dtcli.exit_codes import exit_code
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked
 from dtcli.play.storage.history import PlayedGame, played_game, tallies
 from dtcli.render.history import print_history
+from dtcli.render.messages import print_message
 from dtcli.render.problems import print_problems
 
 EXAMPLE = "dtcli history replays/games"
@@ -29,6 +30,7 @@ def run(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON for scripts, one line per scenario, then the total.")
     ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not report the files that are left out.")] = False,
     card_set: CardSet = None,
 ) -> None:
     """Count saved games by scenario: won, best, average, streaks.
@@ -47,7 +49,8 @@ def run(
         return exit_code(checked.problems)
 
     worst = judge_replays(read_replays(files or _saved_games()), names, find=played_game, show=count)
-    print_problems(without_internal_errors(problems), file=sys.stderr)
+    if not quiet:
+        print_problems(without_internal_errors(problems), file=sys.stderr)
     show = result_printer(as_json=as_json, text=print_history, json=_json_lines)
     show([tally.as_json() for tally in tallies(games)])
     raise typer.Exit(worst)

@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards, find_cards
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem

@@ -6,9 +6,9 @@ from typing import NoReturn, ParamSpec
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.json.text import compact
-from dtcli.render.terminal import safe
+from dtcli.render.messages import print_error
 
 Result = ParamSpec("Result")
 
@@ -30,19 +30,6 @@ def result_printer(
 def json_line(record: object) -> str:
     """Return a record as one line of JSON, with its line end."""
     return f"{compact(record)}\n"
-
-
-def print_message(message: str) -> None:
-    """Print a line on standard error."""
-    typer.echo(safe(message), err=True)
-
-
-def print_error(message: str, hint: str = "") -> None:
-    """Print an error, and a hint if there is one, on standard error."""
-    print_message(f"error: {message}")
-    if hint:
-        print_message("")
-        print_message(f"hint: {hint}")
 
 
 def fail(message: str, hint: str = "", code: ExitCode = ExitCode.USAGE) -> NoReturn:

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.front_ends import exit_if_interrupted, front_end, print_line, watch_on_screen
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import setup_of
 from dtcli.commands.stored_games import home, report_played
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked, check
 from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch
 from dtcli.play.storage.play_and_save import play_game, resume_saved_game

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.render.lookup import entries
 from dtcli.render.lookup.markdown import problems_page
 

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
 from dtcli.commands.output import result_printer
 from dtcli.commands.saving import new_file, save
 from dtcli.commands.search import search_limits, search_replays
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.spelling import replay_text, spelling_of
 from dtcli.formats.writing import replay_fault

@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import read_card_set, read_replays
+from dtcli.commands.one_by_one import judge_replays
 from dtcli.commands.options import CardSet, Files, ReplaysAsJson
-from dtcli.commands.output import fail, print_error, result_printer
+from dtcli.commands.output import fail, result_printer
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.reading import Document
+from dtcli.render.messages import print_error
 from dtcli.render.replay.json_record import replay_line
 from dtcli.render.replay.moment import last_moment, print_moment
 from dtcli.render.replay.page import print_replay

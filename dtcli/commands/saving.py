@@ -6,9 +6,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from dtcli.commands.exit_codes import ExitCode
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.writing import Fault, UnreadableError, whole_file, write_readable
+from dtcli.render.messages import print_message
 
 
 def output_path(text: str) -> Path:

@@ -1,8 +1,8 @@
 """``dtcli scenarios``: list the scenarios."""
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import EntriesAsJson, Words
 from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.render.lookup import entries
 
 EXAMPLE = "dtcli scenarios level"

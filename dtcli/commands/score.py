@@ -1,22 +1,24 @@
 """``dtcli score``: missions, goal, and whether the game was won."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.exit_codes import ExitCode, exit_code
-from dtcli.commands.inputs import read_card_set, read_replays
-from dtcli.commands.options import CardSet, Files, ReplaysAsJson, TimeLimit
-from dtcli.commands.output import fail, result_printer
-from dtcli.formats.replay.check import Checked
-from dtcli.render.replay.json_record import score_line
-from dtcli.render.score_table import ScoreTable
+from dtcli.batch.work.replays import ScoreWork
+from dtcli.commands.batch.options import BatchOptions, with_batch_options
+from dtcli.commands.batch.running import run_work
+from dtcli.commands.inputs import read_card_set
+from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
+from dtcli.commands.output import fail
+
+if TYPE_CHECKING:
+    from dtcli.batch.work.base import Work
 
 EXAMPLE = "dtcli score replays/games --json"
 
 
-def run(
+@with_batch_options
+def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
     as_json: ReplaysAsJson = False,
@@ -25,6 +27,8 @@ def run(
     ] = False,
     time_limit: TimeLimit = None,
     card_set: CardSet = None,
+    force: Force = False,
+    batch: BatchOptions,
 ) -> None:
     """Score replays: missions, goal, won or lost, and whether the claim agrees.
 
@@ -33,19 +37,10 @@ def run(
     """
     if time_limit is not None and not bounds:
         fail("--time-limit is for --bounds, scoring alone needs no search")
-    names, replays = read_card_set(card_set), read_replays(files)
+    names = read_card_set(card_set)
+    work: Work[Any] = ScoreWork(names)
     if bounds:
-        from dtcli.commands.score_bounds import score_with_bounds  # noqa: PLC0415  (pydantic, which score starts without)
+        from dtcli.batch.work.bounds import BoundsWork  # noqa: PLC0415  (pydantic, which score starts without)
 
-        raise typer.Exit(score_with_bounds(replays, names, as_json=as_json, seconds=time_limit))
-    table = ScoreTable()
-    show = result_printer(as_json=as_json, text=table.add, json=score_line)
-
-    def show_row(checked: Checked, _found: None) -> int:
-        show(checked)
-        return exit_code(checked.problems) if checked.problems else ExitCode.OK
-
-    worst = judge_replays(replays, names, show=show_row)
-    if not as_json:
-        table.finish()
-    raise typer.Exit(worst)
+        work = BoundsWork(names, time_limit)
+    run_work(work, files, batch, as_json=as_json, card_set=card_set, force=force)

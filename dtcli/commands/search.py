@@ -1,31 +1,19 @@
 """The flow of a command that searches for a proof about each replay: progress, Ctrl-C, output and exit code."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Protocol, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.exit_codes import ExitCode, exit_code
+from dtcli.batch.work.attended import searching
+from dtcli.batch.work.searches import SearchResult
 from dtcli.commands.inputs import read_card_set, read_replays
-from dtcli.commands.output import json_line
+from dtcli.commands.one_by_one import judge_replays
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.writing import write_new
 from dtcli.render.problems import print_validation
 from dtcli.render.progress import ProgressLine
-from dtcli.signals import stop_search_on_interrupt
-from solver import Disagreement, Limits
-
-
-class SearchResult(Protocol):
-    """What a search found out about a replay."""
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether Ctrl-C ended the search."""
-
+from solver import Limits
 
 Result = TypeVar("Result", bound=SearchResult)
 
@@ -82,31 +70,3 @@ def or_validation(text: Callable[[Checked, Result], None]) -> Callable[[Checked,
             text(checked, result)
 
     return show
-
-
-@contextmanager
-def searching(checked: Checked) -> Iterator[ProgressLine | None]:
-    """Yield a progress line if there is a terminal; inside the block Ctrl-C stops the search, not the program.
-
-    If solver and engine disagree, a report is saved, and the error names it.
-    """
-    line = ProgressLine.on_terminal()
-    try:
-        with stop_search_on_interrupt():
-            yield line
-    except Disagreement as bug:
-        if path := _save_report(checked, bug):
-            bug.add_note(f"send {path} too")
-        raise
-    finally:
-        if line is not None:
-            line.clear()
-
-
-def _save_report(checked: Checked, bug: Disagreement) -> Path | None:
-    """Save a disagreement between solver and engine under a free name; return None if that is not possible."""
-    report = {"message": str(bug), "replay": checked.document.data, "plan": repr(bug.plan)}
-    try:
-        return write_new(Path("dtcli-disagreement.json"), json_line(report))
-    except OSError:
-        return None

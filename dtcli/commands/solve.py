@@ -5,23 +5,25 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
+from dtcli.batch.work.base import JudgedReplay
+from dtcli.batch.work.searches import SolveWork
+from dtcli.commands.batch.options import BatchOptions, with_batch_options
+from dtcli.commands.batch.running import run_work
+from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
-from dtcli.commands.output import fail, result_printer
+from dtcli.commands.output import fail
 from dtcli.commands.saving import new_file, save
-from dtcli.commands.search import or_validation, search_limits, search_replays
+from dtcli.commands.search import search_limits
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 from dtcli.formats.writing import replay_fault
-from dtcli.render.goals import verdict
-from dtcli.render.progress import ProgressLine
-from dtcli.render.solution import print_solution, solution_line
-from solver import Answer, Limits, Terms, best, solved_replay
+from solver import Answer, Limits, Terms, solved_replay
 from solver.studies.certificate import certificate_fault, certify
 
 EXAMPLE = "dtcli solve replays/games/one-map-too-many.dt"
 
 
+@with_batch_options
 def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
@@ -45,6 +47,7 @@ def run(  # noqa: PLR0913  (one for each option)
     ] = None,
     force: Force = False,
     card_set: CardSet = None,
+    batch: BatchOptions,
 ) -> None:
     """Find the best choices for a story, and prove that none are better.
 
@@ -57,40 +60,30 @@ def run(  # noqa: PLR0913  (one for each option)
         if target is not None:
             new_file(target, force=force)
     terms = Terms(start, heroes=not no_heroes, only_heroes=only_heroes, goal=goal)
-    limits = search_limits(time_limit, Limits())
 
-    def search(checked: Checked, line: ProgressLine | None) -> Answer:
-        return best(checked, terms, limits=limits, on_progress=line.searching if line else None)
-
-    def print_text(checked: Checked, answer: Answer) -> None:
-        print_solution(checked, answer)
-        if goal is not None:
-            typer.echo(verdict(answer, goal))
-
-    def save_files(checked: Checked, answer: Answer) -> None:
+    def save_files(verdict: JudgedReplay[Answer]) -> None:
+        if verdict.found is None:
+            return
         if write is not None:
-            _save_replay(checked, answer, terms, Path(write), force=force)
+            _save_replay(verdict.checked, verdict.found, terms, Path(write), force=force)
         if certificate is not None:
-            save(Path(certificate), certify(checked, answer, terms), force=force, fault=certificate_fault)
+            text = certify(verdict.checked, verdict.found, terms)
+            save(Path(certificate), text, force=force, fault=certificate_fault)
 
-    search_replays(
-        files,
-        card_set,
-        search=search,
-        show=result_printer(as_json=as_json, text=or_validation(print_text), json=solution_line),
-        code=lambda answer: _exit_code(answer, goal),
-        finish=save_files,
-        single_for="--write" if write is not None else "--certificate" if certificate is not None else None,
-        needs_record=start > 0 or only_heroes,
+    work = SolveWork(
+        read_card_set(card_set), terms, search_limits(time_limit, Limits()), needs_record=start > 0 or only_heroes
     )
-
-
-def _exit_code(answer: Answer, goal: int | None) -> ExitCode:
-    if goal is not None and answer.outcome.won:
-        return ExitCode.OK
-    if answer.status != "optimal":
-        return ExitCode.LIMIT
-    return ExitCode.OK if goal is None else ExitCode.NO
+    single_for = "--write" if write is not None else "--certificate" if certificate is not None else None
+    run_work(
+        work,
+        files,
+        batch,
+        as_json=as_json,
+        card_set=card_set,
+        force=force,
+        on_verdict=None if single_for is None else save_files,
+        single_for=single_for,
+    )
 
 
 def _save_replay(checked: Checked, answer: Answer, terms: Terms, path: Path, *, force: bool) -> None:

@@ -5,13 +5,14 @@ from shlex import quote
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.storage.folders import Folders, NoHomeError, folders
 from dtcli.play.storage.play_and_save import PlayResult
 from dtcli.play.storage.recovery import RecoveredGames, recover
 from dtcli.play.storage.saving import NotSavedError, SavedGame
+from dtcli.render.messages import print_message
 from dtcli.render.problems import print_problems
 
 

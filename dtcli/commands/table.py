@@ -7,15 +7,15 @@ import typer
 
 from dtcli.commands.campaign.record import report_not_counted
 from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, record_in_text, record_on_screen
 from dtcli.commands.inputs import card_set_or_default, fail_with
 from dtcli.commands.options import CardSet, Plain
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
 from dtcli.commands.play_options import heroes_of, recorded_card_set, rulings_of, scenario_or_adventure
 from dtcli.commands.saving import output_path
 from dtcli.commands.stored_games import home
 from dtcli.english import or_list
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.schema import CampaignFile
 from dtcli.formats.timer import read_timer
@@ -29,6 +29,7 @@ from dtcli.play.storage.campaign import choices_of
 from dtcli.play.storage.campaign_record import NotCountedError
 from dtcli.play.storage.folders import Folders, game_stem, local_time
 from dtcli.render.campaign import counted_line, next_lines
+from dtcli.render.messages import print_message
 from dtcli.render.terminal import Printer
 from dtcli.rules.cards import Adventure
 from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, run_timer_in_text, run_timer_on_screen
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import CardSet, Force, Plain
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
 from dtcli.commands.play_options import (
     DEFAULT_MINUTES,
     checked_minutes,
@@ -18,10 +17,12 @@ from dtcli.commands.play_options import (
     scenario_or_adventure,
 )
 from dtcli.commands.saving import new_file
+from dtcli.exit_codes import ExitCode
 from dtcli.play.timer.session import TimerSession
 from dtcli.play.timer.setup import TimerSetup
 from dtcli.play.timer.sound import SoundCommand
 from dtcli.play.timer.timer import Timer
+from dtcli.render.messages import print_message
 from dtcli.rules.cards import Adventure
 from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION

@@ -1,27 +1,30 @@
 """``dtcli validate``: check replays against the rules."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dtcli.commands.batch import judge_replays
-from dtcli.commands.exit_codes import exit_code
-from dtcli.commands.inputs import read_card_set, read_replays
+from dtcli.batch.work.replays import ValidateWork
+from dtcli.commands.batch.options import BatchOptions, with_batch_options
+from dtcli.commands.batch.running import run_work
+from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLimit
-from dtcli.commands.output import fail, result_printer
+from dtcli.commands.output import fail
 from dtcli.commands.saving import new_file
-from dtcli.formats.replay.check import Checked
-from dtcli.render.problems import print_validation, validation_line
+
+if TYPE_CHECKING:
+    from dtcli.formats.names import Names
 
 EXAMPLE = "dtcli validate replays/games"
 
 
+@with_batch_options
 def run(  # noqa: PLR0913  (one for each option)
     files: Files,
     *,
     as_json: ReplaysAsJson = False,
     card_set: CardSet = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the replays with problems.")] = False,
     suggest: Annotated[
         bool, typer.Option("--suggest", help="For a record that cannot have happened, show the nearest that can.")
     ] = False,
@@ -30,6 +33,7 @@ def run(  # noqa: PLR0913  (one for each option)
     ] = None,
     time_limit: TimeLimit = None,
     force: Force = False,
+    batch: BatchOptions,
 ) -> None:
     """Check replays against the rules and report every problem with its place.
 
@@ -41,24 +45,32 @@ def run(  # noqa: PLR0913  (one for each option)
     if not suggest and (write is not None or time_limit is not None):
         fail("--write and --time-limit need --suggest")
     target = None if write is None else new_file(write, force=force)
-
-    def print_text(checked: Checked) -> None:
-        if checked.problems or not quiet:
-            print_validation(checked)
-
-    replays, names = read_replays(files, single_for=None if target is None else "--write"), read_card_set(card_set)
+    names = read_card_set(card_set)
     if suggest:
-        from dtcli.commands.suggesting import suggest_readings  # noqa: PLC0415  (loads the solver)
+        _suggest(names, files, batch, time_limit, target, as_json=as_json, card_set=card_set, force=force)
+    run_work(ValidateWork(names), files, batch, as_json=as_json, card_set=card_set, force=force)
 
-        raise typer.Exit(
-            suggest_readings(
-                replays, names, print_text=print_text, as_json=as_json, seconds=time_limit, target=target, force=force
-            )
-        )
-    show = result_printer(as_json=as_json, text=print_text, json=validation_line)
 
-    def show_row(checked: Checked, _found: None) -> int:
-        show(checked)
-        return exit_code(checked.problems)
+def _suggest(
+    names: "Names | None",
+    files: list[str],
+    batch: BatchOptions,
+    seconds: float | None,
+    target: Path | None,
+    **options: Any,
+) -> None:
+    from dtcli.batch.work.suggestions import SuggestWork  # noqa: PLC0415  (loads the solver)
+    from dtcli.commands.suggesting import save_first  # noqa: PLC0415
 
-    raise typer.Exit(judge_replays(replays, names, show=show_row))
+    def save(verdict: Any) -> None:
+        if target is not None and verdict.found is not None:
+            save_first(verdict.checked, verdict.found, target, force=options["force"])
+
+    run_work(
+        SuggestWork(names, seconds),
+        files,
+        batch,
+        on_verdict=None if target is None else save,
+        single_for=None if target is None else "--write",
+        **options,
+    )

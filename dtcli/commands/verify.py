@@ -6,12 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from dtcli.commands.batch import run_batch
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import fail_with, read_card_set, read_replays
+from dtcli.commands.one_by_one import run_batch
 from dtcli.commands.options import CardSet, TimeLimit
 from dtcli.commands.output import fail, json_line, result_printer
 from dtcli.english import plural
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.limits import LARGEST_CERTIFICATE
 from dtcli.formats.names import Names
@@ -108,7 +108,7 @@ def _read(name: str) -> bytes | Problem:
 
 def _proved(verdict: CertificateCheck, name: str, limits: Limits) -> _JudgedCertificate:
     """Search again for a better line, and return the result."""
-    from dtcli.commands.search import searching  # noqa: PLC0415  (OR-Tools, which verify starts without)
+    from dtcli.batch.work.attended import searching  # noqa: PLC0415  (OR-Tools, which verify starts without)
 
     assert verdict.checked is not None
     with searching(verdict.checked) as line:

@@ -29,6 +29,7 @@ _WARNING = Severity.WARNING
 CODES: Mapping[str, Code] = {
     # dtcli itself
     "DT001": Code("internal error", "A bug in dtcli, not in the input; please report it as the hint says."),
+    "DT002": Code("the program was ended", "Two processes that judged this input have crashed or ran out of memory."),
     # reading
     "DT101": Code("file cannot be read", "Check the path and its permissions."),
     "DT102": Code("not UTF-8 text", "Save the file as UTF-8."),
@@ -104,6 +105,7 @@ CODES: Mapping[str, Code] = {
     "DT908": Code("needs no thought", "Taking, refusing or keeping everything is enough.", _WARNING),
     "DT909": Code("card can be left out", "A card that changes nothing only makes the puzzle longer.", _WARNING),
     "DT910": Code("goal is only a whole backpack", "Every line that does not break completes these missions."),
+    "DT911": Code("no puzzle found", "No puzzle of this grade can be made from this seed; try another seed."),
 }  # fmt: skip
 
 
@@ -150,6 +152,8 @@ UNREADABLE = frozenset({"DT101", "DT102", "DT103"})
 """Problems of input that cannot be read at all (exit code 3)."""
 
 INTERNAL = "DT001"
+PROCESS_ENDED = "DT002"
+NO_PUZZLE_FOUND = "DT911"
 """A bug in dtcli; nothing is known about the input (exit code 70)."""
 CLAIM = "DT501"
 

@@ -7,7 +7,8 @@ from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.json.text import compact
 from dtcli.formats.limits import LARGEST_REPLAY
 from dtcli.formats.problems import Problem, pointer
-from dtcli.formats.replay.reading import TIMERS, Document, parse
+from dtcli.formats.replay.reading import Document, parse
+from dtcli.formats.sources.file_kinds import TIMERS
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import TimerFile

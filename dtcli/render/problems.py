@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from dtcli.formats.json.positions import LINE_END
-from dtcli.formats.json.text import compact
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.reading import BYTE_ORDER_MARK, Document
@@ -97,11 +96,6 @@ def validation_verdict(checked: Checked) -> str:
     if checked.agrees is False:
         return "disagrees"
     return "incomplete" if checked.score is not None and (checked.score.assumed or checked.run_is_open) else "valid"
-
-
-def validation_line(checked: Checked) -> str:
-    """Return the verdict as one line of JSON."""
-    return compact(validation_record(checked)) + "\n"
 
 
 def validation_record(checked: Checked) -> dict[str, object]:

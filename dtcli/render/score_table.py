@@ -1,8 +1,7 @@
 """Scores as a table, printed row by row so that a million replays need no memory."""
 
 import sys
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from shutil import get_terminal_size
 
 from dtcli.formats.replay.check import Checked
@@ -18,44 +17,43 @@ _CLAIMS = {True: ("agrees", ""), False: ("differs", ERROR), None: ("-", "")}
 _LEAST_FILE_WIDTH = 12
 
 
-class ScoreTable:
-    """Prints one row for each replay and a summary at the end."""
+def print_score_header() -> None:
+    """Print the names of the columns."""
+    Printer().line((_HEADER, STRONG))
 
-    def __init__(self) -> None:
-        self._printer = Printer()
-        self._count: Counter[str] = Counter()
-        self._width = get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else 0
-        """The width of the terminal; 0 if there is none, and names are printed in full."""
 
-    def add(self, checked: Checked, more: Iterable[str] = ()) -> None:
-        """Print the row of one replay, then ``more`` lines and its errors."""
-        if not self._count:
-            self._printer.line((_HEADER, STRONG))
-        score = checked.score
-        status = score.status.value if score else "invalid"
-        self._count[status] += 1
-        self._printer.line((f"{status:<10}", _STYLES[status]), *_counts(checked), self._file(checked))
-        if score and score.goal is not None and (score.missions or 0) >= score.goal:
-            for missed in score.missed:  # the goal was reached, so say what was not
-                self._printer.line(f"  missed: {safe(missed)}")
-        for words in more:
-            self._printer.line(f"  {words}")
-        for problem in checked.problems:
-            if problem.is_error:
-                for line in problem_lines(problem):
-                    self._printer.line("  ", *line)
+def print_score(checked: Checked, more: Iterable[str] = ()) -> None:
+    """Print the row of one replay, then ``more`` lines and its errors."""
+    printer = Printer()
+    score = checked.score
+    status = score.status.value if score else "invalid"
+    printer.line((f"{status:<10}", _STYLES[status]), *_counts(checked), _file(checked))
+    if score and score.goal is not None and (score.missions or 0) >= score.goal:
+        for missed in score.missed:  # the goal was reached, so say what was not
+            printer.line(f"  missed: {safe(missed)}")
+    for words in more:
+        printer.line(f"  {words}")
+    for problem in checked.problems:
+        if problem.is_error:
+            for line in problem_lines(problem):
+                printer.line("  ", *line)
 
-    def finish(self) -> None:
-        """Print how many replays have each status."""
-        if self._count.total() > 1:
-            counts = ", ".join(f"{n} {status}" for status, n in sorted(self._count.items()))
-            self._printer.line((f"{self._count.total()} replays: {counts}", FAINT))
 
-    def _file(self, checked: Checked) -> str:
-        """Return the file and line of the replay, cut off at the left if the terminal is too narrow."""
-        file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
-        room = max(_LEAST_FILE_WIDTH, self._width - _HEADER.index("replay")) if self._width else len(file)
-        return file if len(file) <= room else "…" + file[1 - room :]
+def print_score_total(counts: Mapping[str, int]) -> None:
+    """Print how many replays have each status, if there are several."""
+    total = sum(counts.values())
+    if total > 1:
+        listed = ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
+        Printer().line((f"{total} replays: {listed}", FAINT))
+
+
+def _file(checked: Checked) -> str:
+    """Return the file and line of the replay, cut off at the left if the terminal is too narrow."""
+    file = safe(checked.document.file) + (f":{checked.document.line}" if checked.document.line else "")
+    if not sys.stdout.isatty():
+        return file
+    room = max(_LEAST_FILE_WIDTH, get_terminal_size((WIDTH, 24)).columns - _HEADER.index("replay"))
+    return file if len(file) <= room else "…" + file[1 - room :]
 
 
 def _counts(checked: Checked) -> list[Span]:

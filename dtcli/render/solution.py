@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from dtcli.english import plural
-from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.choices import line_in_words
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 _WIDTH_OF_MOMENT = 15
 
 
-def solution_line(checked: Checked, answer: "Answer | None") -> str:
-    """Return the answer as one line of JSON; None stands for an invalid replay."""
+def solution_record(checked: Checked, answer: "Answer | None") -> dict[str, Any]:
+    """Return the answer as JSON has it; None stands for an invalid replay."""
     record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     if answer is None:
         nothing = dict.fromkeys(("missions", "bound", "broken", "won"))
@@ -42,7 +41,7 @@ def solution_line(checked: Checked, answer: "Answer | None") -> str:
             "discards": outcome.discards,
         }
     record["problems"] = [problem.as_json() for problem in checked.problems]
-    return compact(record) + "\n"
+    return record
 
 
 def print_solution(checked: Checked, answer: "Answer") -> None:

@@ -37,10 +37,22 @@ def _small(stories: int | None) -> None:
     small_stories.main(stories or small_stories.GAMES)
 
 
+def _batches() -> None:
+    from tests.benchmarks import batches  # late: it also needs the tests of batches
+
+    batches.main()
+
+
 def _playing() -> None:
     from tests.benchmarks import playing  # late, because there are no pseudo-terminals on Windows
 
     playing.main()
+
+
+def _typing() -> None:
+    from tests.benchmarks import typing_keys
+
+    typing_keys.main()
 
 
 def _puzzling(puzzles: int | None) -> None:
@@ -59,11 +71,13 @@ def main() -> None:
     benchmarks = {
         "startup": startup.main,
         "scoring": scoring.main,
+        "batches": _batches,
         "solving": lambda: _solving(asked.stories),
         "dominance": lambda: _dominance(asked.stories),
         "analysing": lambda: _analysing(asked.stories),
         "small": lambda: _small(asked.stories),
         "playing": _playing,
+        "typing": _typing,
         "slips": lambda: _slips(asked.stories),
         "puzzling": lambda: _puzzling(asked.stories),
     }

@@ -10,7 +10,7 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
-from dtcli.render.analysis.json_record import analysis_line
+from dtcli.render.analysis.json_record import analysis_record
 from dtcli.render.analysis.phrases import KEPT_MEANS
 from dtcli.render.analysis.report import print_analysis
 from dtcli.render.analysis.svg_chart import analysis_svg
@@ -239,7 +239,7 @@ def test_a_shipped_game_fits_80_columns_and_its_picture_is_well_formed(path, cap
     assert picture.find(f"{SVG}title").text == (checked.title or checked.document.file)
     badges = [text.text for text in picture.iter(f"{SVG}text") if text.get("fill") == "#fff" and text.text != "?"]
     assert sorted(badges) == sorted(letters * 2)
-    record = json.loads(analysis_line(checked, analysis))
+    record = analysis_record(checked, analysis)
     assert (record["status"] == "optimal") == (str(path) != LAST)
     assert (record["first_mistake"] is not None) == bool(letters)
 
@@ -379,7 +379,7 @@ def test_after_an_interrupt_no_more_replays_are_judged(monkeypatch):
     def interrupted(*arguments, **options):
         return analyze(*arguments, **options)._replace(interrupted=True)
 
-    monkeypatch.setattr("dtcli.commands.analyze.analyze", interrupted)
+    monkeypatch.setattr("dtcli.batch.work.searches.analyze", interrupted)
     result = invoke("analyze", "--json", MAP, SURE)
     assert result.exit_code == 130
     assert len(result.stdout.splitlines()) == 1

@@ -170,10 +170,10 @@ def test_a_disagreement_is_saved_and_affects_one_row(batch, monkeypatch, tmp_pat
 
 
 def test_an_output_that_cannot_be_written_still_ends_the_run(batch, monkeypatch):
-    def full(_checked):
+    def full(_output, _text):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dtcli.commands.validate.validation_line", full)
+    monkeypatch.setattr("dtcli.batch.outputs.StreamOutput.write", full)
     result = invoke("validate", "--json", batch)
     assert isinstance(result.exception, OSError)
 

@@ -247,7 +247,8 @@ def test_after_a_kill_the_game_can_be_recorded_and_is_there_once(home, replay, m
 
 
 def test_a_campaign_in_use_is_waited_for(home, replay, monkeypatch):
-    from dtcli.play.storage import campaign_store, locks
+    from dtcli.formats import locks
+    from dtcli.play.storage import campaign_store
 
     monkeypatch.setattr(campaign_store, "lock", lambda path: locks.lock(path, timeout=0.05))
     with locks.lock(home.campaigns / "campaign.lock"):

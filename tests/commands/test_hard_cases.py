@@ -202,7 +202,7 @@ def test_a_bug_report_shows_no_control_characters():
 def test_a_bug_report_names_the_place_in_dtcli():
     result = run_code(OUTSIDE, "score", FRIDAY)
     assert result.returncode == 70
-    assert b"dtcli/commands/batch.py line" in result.stderr
+    assert b"dtcli/batch/work/base.py line" in result.stderr
 
 
 # NDJSON

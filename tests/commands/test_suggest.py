@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtcli.commands.exit_codes import ExitCode
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from solver.studies.suggestions import SuggestionStatus, suggestions

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 _FENCE = re.compile(r"^(?P<indent> *)(?P<fence>`{3,}|~{3,}) *(?P<language>[\w+-]*)[^`]*$")
 _NOT_RUN = re.compile(r"^ *<!-- *not run: *(?P<reason>.*?) *-->$")
+_NEEDS = re.compile(r"^ *<!-- *needs: *(?P<names>.*?) *-->$")
 _FILE = re.compile(r"^ *<!-- *file: *(?P<name>[\w.-]+) *-->$")
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
@@ -21,6 +22,8 @@ class Block:
     text: str
     not_run: str | None = None
     """The reason why the block is not run, from the comment before it; empty if the comment gives none."""
+    needs: tuple[str, ...] = ()
+    """Programs and Python modules without which the block is not run, from the comment before it."""
     file: str | None = None
     """The name of the file that the block is written to, from the comment before it."""
 
@@ -76,13 +79,14 @@ def take_apart(text: str) -> Page:
         else:
             msg = f"the block on line {number} is not closed"
             raise ValueError(msg)
-        not_run, file = _NOT_RUN.match(before), _FILE.match(before)
+        not_run, needs, file = _NOT_RUN.match(before), _NEEDS.match(before), _FILE.match(before)
         page.blocks.append(
             Block(
                 opening["language"].lower(),
                 number + 1,
                 "".join(f"{one}\n" for one in body),
                 not_run["reason"] if not_run else None,
+                tuple(re.split(r"[, ]+", needs["names"])) if needs else (),
                 file["name"] if file else None,
             )
         )

@@ -2,6 +2,7 @@
 
 Commands stand in ``console`` or ``sh`` blocks. Blocks that create a virtual environment are not run. Any other
 block that cannot run here has a comment with the reason right before it: ``<!-- not run: the reason -->``.
+A block after ``<!-- needs: jq, duckdb -->`` is run where these programs and Python modules are installed.
 A block after ``<!-- file: game.dt -->`` is written to that file, for the commands that follow on the page.
 """
 
@@ -16,6 +17,7 @@ import sys
 import sysconfig
 from contextlib import chdir
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEMANDED = [
     "README.md",
     "CONTRIBUTING.md",
-    *(f"docs/{name}.md" for name in ("README", "cards", "cli", "engine", "formats", "lessons", "play")),
+    *(f"docs/{name}.md" for name in ("README", "batch", "cards", "cli", "engine", "formats", "lessons", "play")),
     *(f"docs/{name}.md" for name in ("problems", "puzzles", "rules", "solver", "table")),
 ]
 SHELL = ("console", "sh")
@@ -111,7 +113,12 @@ def test_the_index_names_every_page_of_the_folder() -> None:
 
 def is_run(block: Block) -> bool:
     sets_up = "venv" in block.text
-    return block.language in SHELL and block.not_run is None and not sets_up
+    return block.language in SHELL and block.not_run is None and not sets_up and has_needs(block)
+
+
+def has_needs(block: Block) -> bool:
+    """Return whether the programs and Python modules that a block needs are installed."""
+    return all(shutil.which(name) or find_spec(name) for name in block.needs)
 
 
 def shown(command: Command, expected: list[str], actual: list[str]) -> str:
@@ -182,7 +189,7 @@ def test_snippets_run(name: str, scratch: Path) -> None:
     names: dict[str, Any] = {"__name__": "__docs__"}
     with chdir(scratch), plain_terminal():
         for block in blocks(name, *PYTHON):
-            if block.not_run is None:
+            if block.not_run is None and has_needs(block):
                 run_python(name, block, names)
 
 

@@ -19,7 +19,8 @@ from dtcli.formats.replay import editing
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.editing import edited_text
 from dtcli.formats.replay.patch import unified_patch
-from dtcli.formats.replay.reading import bundled, load, parse, read
+from dtcli.formats.replay.reading import load, parse, read
+from dtcli.formats.sources.file_kinds import bundled
 from tests.formats.test_round_trip import SETTINGS, documents
 from tests.formats.test_round_trip import lines as odd_lines
 

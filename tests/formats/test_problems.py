@@ -8,7 +8,7 @@ import pytest
 
 from dtcli.formats.campaign import read_save
 from dtcli.formats.limits import LARGEST_REPLAY
-from dtcli.formats.problems import CODES, INTERNAL
+from dtcli.formats.problems import CODES, INTERNAL, NO_PUZZLE_FOUND, PROCESS_ENDED
 from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import read
@@ -20,8 +20,8 @@ from solver.studies.certificate import ProofResult, prove, verify
 EXAMPLES = Path(__file__).parent / "problems"
 WITH = {"DT502": {"DT411"}, "DT110": {"DT203"}}
 """Codes that never occur alone: a claim is unsettled only if a choice was not recorded, for example."""
-MADE_ELSEWHERE = {INTERNAL}
-"""No file triggers an internal error; tests/commands/test_batch.py does."""
+MADE_ELSEWHERE = {INTERNAL, PROCESS_ENDED, NO_PUZZLE_FOUND}
+"""No file triggers these; tests/commands/test_batch.py and tests/batch do."""
 MADE_HERE = {"DT101": "a file that is not there", "DT103": "a file too large to keep"}
 
 

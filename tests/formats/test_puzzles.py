@@ -18,7 +18,8 @@ from dtcli.formats.puzzle.file import (
     read_puzzles,
 )
 from dtcli.formats.replay.check import check
-from dtcli.formats.replay.reading import PUZZLES, bundled, find, parse
+from dtcli.formats.replay.reading import parse
+from dtcli.formats.sources.file_kinds import PUZZLES, bundled, find
 from dtcli.rules import Item, Kind, Pile
 from dtcli.rules.cards import Mission, Reward, RewardRule
 from dtcli.rules.goals import Goal, GoalKind
@@ -204,7 +205,7 @@ def test_what_cannot_be_read(tmp_path):
 
 def test_puzzles_that_ship_are_found_from_anywhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("dtcli.formats.replay.reading.bundled", lambda kind: tmp_path / "shipped" / kind.folder)
+    monkeypatch.setattr("dtcli.formats.sources.file_kinds.bundled", lambda kind: tmp_path / "shipped" / kind.folder)
     shipped = tmp_path / "shipped" / "puzzles" / "cellar"
     shipped.mkdir(parents=True)
     (shipped / "rats.json").write_text(to_json(PUZZLE), encoding="utf-8")

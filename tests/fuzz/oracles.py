@@ -31,7 +31,7 @@ from dtcli.formats.toml_positions import long_key
 from dtcli.play.recorder.journal import JournalError, record_from
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
 from dtcli.play.storage.resume import CannotResumeError, resume_game
-from dtcli.render.problems import print_validation, problem_lines, validation_line
+from dtcli.render.problems import print_validation, problem_lines, validation_record
 from dtcli.render.replay.json_record import score_record
 from dtcli.render.replay.page import blocks, head, tail
 from solver.studies.certificate import verify
@@ -114,7 +114,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def _printed(checked: Checked) -> None:
-    assert validation_line(checked)[:-1].isprintable()
+    assert compact(validation_record(checked)).isprintable()
     assert compact(score_record(checked)).isprintable()
     page = io.StringIO()
     print_validation(checked, page)

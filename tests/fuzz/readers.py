@@ -14,8 +14,8 @@ from dtcli.formats.campaign import save_text
 from dtcli.formats.card_sets import DATA, bundled_cards
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.puzzle.ids import full_id
-from dtcli.formats.replay.reading import PUZZLES as PUZZLE_FILES
 from dtcli.formats.replay.reading import parse
+from dtcli.formats.sources.file_kinds import PUZZLES as PUZZLE_FILES
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.recorder.journal import TableJournal
 from dtcli.play.recorder.record import Record

@@ -151,7 +151,8 @@ def die(where: str) -> None:
     import os
     import signal
 
-    from dtcli.play.storage import locks, saving
+    from dtcli.formats import locks
+    from dtcli.play.storage import saving
 
     def kill(*_: object) -> None:
         os.kill(os.getpid(), signal.SIGKILL)

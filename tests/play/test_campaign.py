@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from dtcli.formats.campaign import read_save, save_text
 from dtcli.formats.card_sets import scenarios
+from dtcli.formats.locks import LockedError, lock
 from dtcli.play.storage import campaign_store as saves_module
 from dtcli.play.storage.campaign import (
     CampaignGame,
@@ -29,7 +30,6 @@ from dtcli.play.storage.campaign_store import (
     UnusableSaveError,
 )
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.locks import LockedError, lock
 from dtcli.rules.campaign import FIRST_STEP, next_step
 from dtcli.rules.score import Result
 from tests.commands.shell import LIMIT, ROOT, environment

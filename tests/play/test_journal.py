@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dtcli.formats import locks
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage import locks, recovery, saving
+from dtcli.play.storage import recovery, saving
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal import FORMAT, GameLabel, Journal, saved_replay
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal

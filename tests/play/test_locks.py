@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from dtcli.play.storage.locks import LockedError, acquire, is_same_file, lock, remove, try_lock
+from dtcli.formats.locks import LockedError, acquire, is_same_file, lock, remove, try_lock
 from tests.commands.shell import LIMIT, ROOT, environment
 
 HOLDING = """
 import sys, time
 from pathlib import Path
-from dtcli.play.storage.locks import lock
+from dtcli.formats.locks import lock
 with lock(Path(sys.argv[1])):
     print("locked", flush=True)
     time.sleep(60)

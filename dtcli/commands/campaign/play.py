@@ -6,14 +6,14 @@ from typing import Annotated
 import typer
 
 from dtcli.commands.campaign.saves import campaign_name, campaign_saves
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.front_ends import exit_if_interrupted, front_end
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import Plain
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
 from dtcli.commands.play_options import checked_seed, new_seed
 from dtcli.commands.stored_games import home, recover_games, report_played
 from dtcli.english import or_list, plural
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import scenario_names
 from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
@@ -23,6 +23,7 @@ from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.play_and_save import PlayResult, play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
 from dtcli.render.campaign import next_lines
+from dtcli.render.messages import print_message
 from dtcli.render.terminal import Printer
 from dtcli.rules.scenarios import Scenario
 

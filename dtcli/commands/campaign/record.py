@@ -6,16 +6,17 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.batch import judge_replays, without_internal_errors
 from dtcli.commands.campaign.saves import campaign_name, campaign_saves
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import read_replays
-from dtcli.commands.output import fail, print_error, print_message
+from dtcli.commands.one_by_one import judge_replays, without_internal_errors
+from dtcli.commands.output import fail
 from dtcli.commands.stored_games import home, recover_games
 from dtcli.english import agree, plural
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked
 from dtcli.play.storage.campaign_record import CountedGame, NotCountedError, record_game
 from dtcli.render.campaign import counted_line, next_lines
+from dtcli.render.messages import print_error, print_message
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
 

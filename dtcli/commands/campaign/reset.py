@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.exit_codes import ExitCode
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
 from dtcli.english import plural
+from dtcli.exit_codes import ExitCode
 from dtcli.render.campaign import print_campaigns
+from dtcli.render.messages import print_message
 
 EXAMPLE = "dtcli campaign reset Sundays --yes"
 

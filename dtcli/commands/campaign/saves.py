@@ -6,13 +6,13 @@ from contextlib import contextmanager
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import fail_with
 from dtcli.commands.output import fail
 from dtcli.commands.stored_games import home
+from dtcli.exit_codes import ExitCode, exit_code
+from dtcli.formats.locks import LockedError
 from dtcli.play.storage.campaign import DEFAULT_NAME
 from dtcli.play.storage.campaign_store import CampaignMissingError, CampaignStore, UnusableSaveError
-from dtcli.play.storage.locks import LockedError
 from dtcli.render.problems import print_problems
 
 

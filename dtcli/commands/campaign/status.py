@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.exit_codes import exit_code
 from dtcli.commands.output import json_line, result_printer
 from dtcli.commands.stored_games import recover_games
+from dtcli.exit_codes import exit_code
 from dtcli.formats.schema import CampaignFile
 from dtcli.render.campaign import print_campaigns
 from dtcli.render.problems import print_problems

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode, exit_code
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import CardSet, Files, Force
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
 from dtcli.commands.saving import new_file, output_path, save
 from dtcli.english import plural
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.bounded_reading import read_bounded
 from dtcli.formats.card_set_collection import Collection
 from dtcli.formats.card_set_writer import card_set_fault, new_card_set, with_missions
@@ -19,6 +19,7 @@ from dtcli.formats.card_sets import parse_cards
 from dtcli.formats.limits import LARGEST_CARD_SET
 from dtcli.formats.names import Names
 from dtcli.formats.replay.check import check
+from dtcli.render.messages import print_message
 from dtcli.render.problems import print_problems
 
 EXAMPLE = "dtcli cards collect replays/regressions -o collected.toml"

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import EntriesAsJson
 from dtcli.commands.output import fail
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.render.lookup import entries
 

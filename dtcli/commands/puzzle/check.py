@@ -1,30 +1,31 @@
 """``dtcli puzzle check``: prove puzzles again, or check an answer to one."""
 
-from functools import partial
 from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode, exit_code
-from dtcli.commands.inputs import fail_with, read_replays
-from dtcli.commands.options import CardSet, Puzzles, PuzzlesAsJson, TimeLimit
-from dtcli.commands.output import fail, result_printer
-from dtcli.commands.puzzle.inputs import judge_puzzles, valid_puzzles
+from dtcli.batch.work.puzzles import PuzzleWork
+from dtcli.commands.batch.options import BatchOptions, with_batch_options
+from dtcli.commands.batch.running import run_work
+from dtcli.commands.inputs import fail_with, read_card_set, read_replays
+from dtcli.commands.options import CardSet, Force, Puzzles, PuzzlesAsJson, TimeLimit
+from dtcli.commands.output import fail
+from dtcli.commands.puzzle.inputs import valid_puzzles
 from dtcli.commands.search import search_limits
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import CheckedPuzzle, as_replay
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from dtcli.formats.replay.resolver import resolve
-from dtcli.render.puzzle.check import check_line, print_check
 from solver import Limits
 from solver.puzzles.all_lines import lines_of
-from solver.puzzles.examination import Examined, examine
 
 EXAMPLE = "dtcli puzzle check puzzles/first-steps"
 
 
-def run(
+@with_batch_options
+def run(  # noqa: PLR0913  (one for each option)
     puzzles: Puzzles,
     *,
     answer: Annotated[
@@ -34,6 +35,8 @@ def run(
     time_limit: TimeLimit = None,
     as_json: PuzzlesAsJson = False,
     card_set: CardSet = None,
+    force: Force = False,
+    batch: BatchOptions,
 ) -> None:
     """Prove puzzles again: solvable, one answer, needs thought, no card too many, and the stated difficulty.
 
@@ -42,25 +45,8 @@ def run(
     """
     if answer is not None:
         _check_answer(puzzles, answer, card_set)
-    show = result_printer(as_json=as_json, text=print_check, json=check_line)
-
-    def show_row(examined: Examined) -> int:
-        show(examined)
-        return _exit_code(examined)
-
-    judge = partial(examine, padding=not quick, limits=search_limits(time_limit, Limits()))
-    raise typer.Exit(judge_puzzles(puzzles, card_set, judge=judge, show=show_row))
-
-
-def _exit_code(examined: Examined) -> int:
-    if examined.too_large or (examined.is_sound and examined.proof is not None and not _is_proved(examined)):
-        return ExitCode.LIMIT
-    return exit_code(examined.problems)
-
-
-def _is_proved(examined: Examined) -> bool:
-    assert examined.proof is not None
-    return examined.proof.proved or not examined.proof.searches
+    work = PuzzleWork(read_card_set(card_set), not quick, search_limits(time_limit, Limits()))
+    run_work(work, puzzles, batch, as_json=as_json, card_set=card_set, force=force)
 
 
 def _check_answer(names: list[str], answer: str, card_set: str | None) -> None:

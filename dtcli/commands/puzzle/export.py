@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Force, Puzzles
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
 from dtcli.commands.saving import new_file, output_path, refuse_existing, save
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.puzzle.file import CheckedPuzzle
 from dtcli.render.puzzle.html_sheet import sheet_html, sheet_puzzle
 from dtcli.render.puzzle.paper import TITLE, Paper

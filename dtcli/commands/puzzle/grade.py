@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Puzzles, PuzzlesAsJson
 from dtcli.commands.output import result_printer
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
+from dtcli.exit_codes import ExitCode
 from dtcli.render.puzzle.check import grade_line, print_grade
 from solver.puzzles.examination import Examined, examine
 

@@ -6,9 +6,10 @@ from itertools import chain
 
 import typer
 
-from dtcli.commands.batch import Verdict, run_batch, without_internal_errors
-from dtcli.commands.exit_codes import ExitCode, exit_code
+from dtcli.batch.work.base import Verdict
 from dtcli.commands.inputs import fail_with, read_card_set
+from dtcli.commands.one_by_one import run_batch, without_internal_errors
+from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.internal_errors import internal_problem
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, check_puzzle, read_puzzles, unreadable

@@ -8,20 +8,21 @@ from typing import Annotated, Any
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import Force, PuzzlesAsJson
-from dtcli.commands.output import fail, json_line, print_message, result_printer
+from dtcli.commands.output import fail, json_line, result_printer
 from dtcli.commands.play_options import new_seed
 from dtcli.commands.puzzle.new_options import checked_seed, findable_card_set, requirements_from_options
 from dtcli.commands.puzzle.show import print_puzzle
 from dtcli.commands.saving import new_file, save
 from dtcli.english import plural
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.json.writer import to_json
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.formats.puzzle.file import check_puzzle, puzzle_document
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.writing import puzzle_fault
+from dtcli.render.messages import print_message
 from dtcli.render.progress import ProgressLine
 from dtcli.signals import stop_search_on_interrupt
 from solver.puzzles.batch import Batch, PuzzleRequest, RequestResult

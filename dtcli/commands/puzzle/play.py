@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import exit_code
 from dtcli.commands.front_ends import exit_if_interrupted
 from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Force
-from dtcli.commands.output import fail, print_message
+from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import generated_puzzle
 from dtcli.commands.saving import new_file, save
+from dtcli.exit_codes import exit_code
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, as_replay, check_puzzle, read_puzzles
 from dtcli.formats.puzzle.ids import short_id
@@ -22,6 +22,7 @@ from dtcli.formats.writing import replay_fault
 from dtcli.play.puzzle.game import Puzzle, PuzzleGame
 from dtcli.play.text.console import StyledConsole
 from dtcli.play.text.typed_lines import TypedLines
+from dtcli.render.messages import print_message
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
 from dtcli.rules.notes import Note

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.exit_codes import ExitCode
 from dtcli.commands.options import CardSet, Puzzles
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
+from dtcli.exit_codes import ExitCode
 from dtcli.formats.puzzle.file import CheckedPuzzle
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.render.colours import FAINT

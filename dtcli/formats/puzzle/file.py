@@ -13,11 +13,12 @@ from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import Problem, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
 from dtcli.formats.replay.check import check, located
-from dtcli.formats.replay.reading import PUZZLES, Document, Locator, parse, read
+from dtcli.formats.replay.reading import Document, Locator, parse, read
 from dtcli.formats.replay.resolver import resolve
 from dtcli.formats.replay.serialize import card_entry, choice_entry, rulings_entry, start_entry
 from dtcli.formats.schema import ChoiceEntry, GoalEntry, PuzzleFile, ReplayFile
 from dtcli.formats.schema_check import shape_problems, valid_part_of
+from dtcli.formats.sources.file_kinds import PUZZLES
 from dtcli.formats.suggest import did_you_mean
 from dtcli.rules.cards import Item, Mission, Quest
 from dtcli.rules.follow import Run
@@ -88,19 +89,24 @@ def read_puzzles(paths: Iterable[str], stdin: BinaryIO | None = None) -> Iterato
             yield read_id(name)
             continue
         for document in read([name], stdin, PUZZLES):
-            yield _puzzle(document)
+            yield as_puzzle(document)
 
 
 def parse_puzzle(content: bytes | str, *, file: str = "<text>") -> PuzzleDocument:
     """Return the puzzle of a whole file."""
-    return _puzzle(parse(content, file=file, suffix=".json", kind=PUZZLES))
+    return as_puzzle(parse(content, file=file, suffix=".json", kind=PUZZLES))
 
 
 def read_id(text: str) -> PuzzleDocument:
     """Return the puzzle of a full id, or a document with what is wrong with the id."""
     found = puzzle_of_id(text)
-    file = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    file = shown_id(text)
     return unreadable(file, found) if isinstance(found, Problem) else puzzle_document(found, file=file)
+
+
+def shown_id(text: str) -> str:
+    """Return an id, or its beginning, as a name for its puzzle."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
 def puzzle_document(data: PuzzleFile, *, file: str = "<puzzle>") -> PuzzleDocument:
@@ -117,7 +123,8 @@ def unreadable(file: str, problem: Problem) -> PuzzleDocument:
     return PuzzleDocument(Document(file, None, (problem._replace(file=file),)), None)
 
 
-def _puzzle(document: Document) -> PuzzleDocument:
+def as_puzzle(document: Document) -> PuzzleDocument:
+    """Return a document that was read from a puzzle file."""
     return PuzzleDocument(document._replace(data=None), cast("PuzzleFile | None", document.data))
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from dtcli.formats.puzzle.file import PuzzleDocument, read_puzzles
-from dtcli.formats.replay.reading import PUZZLES, bundled
+from dtcli.formats.sources.file_kinds import PUZZLES, bundled
 
 CONTENTS = "packs.toml"
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from dtcli.formats import locks
 from dtcli.formats.json.text import compact, decode
 from dtcli.formats.names import Names
 from dtcli.formats.problems import quoted
 from dtcli.formats.replay.serialize import card_entry
 from dtcli.play.recorder.record import CloseStory, LayCard, Record, RecordStep, Unit, resolution_of
 from dtcli.play.recorder.table_setup import TableSetup, UnusableSetupError, setup_from
-from dtcli.play.storage import locks
 from dtcli.play.storage.folders import numbered
 from dtcli.rules.cards import Card, Mission
 from dtcli.rules.decisions import REVEAL, Discard, IllegalChoice, Pay, Reveal, Take, UseSkill

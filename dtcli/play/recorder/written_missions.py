@@ -12,6 +12,7 @@ from dtcli.formats.card_sets import load_cards
 from dtcli.formats.dt import grammar
 from dtcli.formats.dt.grammar import NotationError, Piece
 from dtcli.formats.json.text import compact
+from dtcli.formats.locks import LockedError, lock
 from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.reading import parse
@@ -20,7 +21,6 @@ from dtcli.formats.writing import UnreadableError, write_readable
 from dtcli.play.recorder.card_input import CardNames
 from dtcli.play.recorder.table_setup import FORMAT
 from dtcli.play.storage.folders import safe_part
-from dtcli.play.storage.locks import LockedError, lock
 from dtcli.play.text.command_parsing import InvalidInput
 from dtcli.rules.cards import Item, Mission
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from dtcli.formats.bounded_reading import open_file
 from dtcli.formats.campaign import OTHER, ReadSave, read_save, save_text
 from dtcli.formats.limits import LARGEST_SAVE
+from dtcli.formats.locks import lock
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.schema import CampaignFile
 from dtcli.formats.writing import UnreadableError, write_readable
 from dtcli.play.storage import campaign
 from dtcli.play.storage.folders import Calendar, Folders, local_time
-from dtcli.play.storage.locks import lock
 
 SUFFIX = ".json"
 Change = Callable[[CampaignFile], CampaignFile]

@@ -11,11 +11,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from dtcli.formats import locks
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.replay import DECIMALS, event_entry, pause_entry, replay_of, table_entry
 from dtcli.play.game.solo_game import Phase, SoloGame
-from dtcli.play.storage import locks
 from dtcli.play.storage.folders import Calendar, Folders, local_time, numbered
 
 FORMAT = "dungeon-time/journal/1"

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dtcli.formats.locks import LockedError
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.clock import Now, real_time
 from dtcli.play.game.setup import Setup
@@ -17,7 +18,6 @@ from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.folders import Calendar, Folders, game_stem, local_time
 from dtcli.play.storage.journal import NOT_STARTED, GameLabel, Journal, saved_replay
 from dtcli.play.storage.journal_reading import CorruptGameError
-from dtcli.play.storage.locks import LockedError
 from dtcli.play.storage.recovery import RecoveredGames, recover
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError, resume_game
 from dtcli.play.storage.saving import NotSavedError, SavedGame, save_game, unfinished_game

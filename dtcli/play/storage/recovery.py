@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from dtcli.formats import locks
 from dtcli.formats.json.text import compact
 from dtcli.formats.limits import LARGEST_JOURNAL
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
-from dtcli.play.storage import locks
 from dtcli.play.storage.folders import Folders, numbered
 from dtcli.play.storage.journal import NOT_STARTED, SUFFIX, GameLabel, saved_replay
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_missions, missed_hero
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from solver.studies.analysis import Analysis, Judgement, Point
 
 
-def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:
-    """Return the analysis as one line of JSON; None stands for an invalid replay."""
+def analysis_record(checked: Checked, analysis: "Analysis | None") -> dict[str, Any]:
+    """Return the analysis as JSON has it; None stands for an invalid replay."""
     record: dict[str, Any] = {"file": checked.document.file, "line": checked.document.line}
     if analysis is None:
         nothing = dict.fromkeys(("recorded", "best", "kept", "reachable"))
@@ -44,7 +43,7 @@ def analysis_line(checked: Checked, analysis: "Analysis | None") -> str:
             "seconds": round(analysis.seconds, 3),
         }
     record["problems"] = [problem.as_json() for problem in checked.problems]
-    return compact(record) + "\n"
+    return record
 
 
 def _outcome(outcome: "Outcome | Result") -> dict[str, Any]:

@@ -83,8 +83,8 @@ def _grade(examined: "Examined", *, solution: bool) -> Lines:
             yield from decision_lines(when, said)
 
 
-def check_line(examined: "Examined") -> str:
-    """Return the verdict on one puzzle as one line of JSON."""
+def check_record(examined: "Examined") -> dict[str, Any]:
+    """Return the verdict on one puzzle as JSON has it."""
     found, proof = examined.report, examined.proof
     record: dict[str, Any] = {**_head(examined), "status": _status(examined)}
     record |= _measured(found)
@@ -93,7 +93,7 @@ def check_line(examined: "Examined") -> str:
     record["proofs"] = None if proof is None else proof.searches
     record["proved"] = None if proof is None else proof.proved
     record["problems"] = [problem.as_json() for problem in examined.problems]
-    return compact(record) + "\n"
+    return record
 
 
 def grade_line(examined: "Examined") -> str:

@@ -1,0 +1,1 @@
+"""Where inputs come from: files, folders, streams, compressed or not, and addresses of other machines."""
