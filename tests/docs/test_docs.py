@@ -189,7 +189,7 @@ def test_snippets_run(name: str, scratch: Path) -> None:
     names: dict[str, Any] = {"__name__": "__docs__"}
     with chdir(scratch), plain_terminal():
         for block in blocks(name, *PYTHON):
-            if block.not_run is None and has_needs(block):
+            if block.file is None and block.not_run is None and has_needs(block):
                 run_python(name, block, names)
 
 
@@ -274,7 +274,8 @@ def mentions(name: str) -> list[str]:
             parts += [command.text for command in commands(block)]
         elif block.language in ("", "text"):
             parts += re.findall(r"^(?:\$ | *Usage: | *Example: )?(dtcli .*)$", block.text, re.MULTILINE)
-    uses = (re.split(r"[|;&<>)]|\s#", one)[0] for part in parts for one in re.findall(r"(?<![\w./-])dtcli .*", part))
+    lines = (one for part in parts for one in re.findall(r"(?<![\w./-])dtcli .*", re.sub(r'"[^"\n]*"', '""', part)))
+    uses = (re.split(r"[|;&<>)]|\s#", line)[0] for line in lines)
     return [use.strip() for use in uses]
 
 
