@@ -89,7 +89,11 @@ class LocalWorkers:
         self._processes.append(process)
         if self._closed:
             process.kill()
-        send(cast("BinaryIO", process.stdin), self._maker)
+        try:
+            send(cast("BinaryIO", process.stdin), self._maker)
+        except OSError:
+            _end(process)  # here, where a pipe without a reader raises no signal
+            raise
         return process
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ RULINGS = [
 ]
 
 
+@cache
 def names_of_tests() -> list[str]:
     """Return the names of all test functions in this folder and below."""
     return [
