@@ -17,7 +17,7 @@ from dtcli.rules.heroes import HEROES, token_uses
 from dtcli.rules.heroes.skills import uses_of
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.notes import Note, NotesByReveal, RevealNote, SkillNote
-from dtcli.rules.rulings import ARVEDUI_MIRIEL, HeroId
+from dtcli.rules.rulings import ARVEDUI_MIRIEL, ROS_THANIR, HeroId
 from dtcli.rules.state import State, opening
 from solver.studies.nearest_reading.written_record import WrittenRecord, says_tokens
 
@@ -67,6 +67,9 @@ class CompactPositions:
         self._limits: list[int] = []
         self._mode_numbers: dict[Mode, int] = {}
         self._steps: dict[object, list[Step]] = {}
+        self._uses: dict[object, Step] = {}
+        self._concerned: dict[UseSkill, tuple[int, ...]] = {}
+        self._ways: dict[object, list[UseSkill]] = {}
         self._relevant: dict[Card, tuple[int, ...]] = {}
         self._indexed: dict[int | None, NotesByReveal] = {None: NotesByReveal(())}
         self.count_missions = True
@@ -133,19 +136,10 @@ class CompactPositions:
         steps = self._steps.get(key)
         if steps is None:
             steps = self._steps[key] = self._engine_steps(position, card, note, relevant)
-        found = []
-        for changed, slots_then, mode_then, done, broken, contradicted in steps:
-            if changed:
-                c, t, s = list(cards), list(tokens), list(supply)
-                at = 0
-                for kind in relevant:
-                    c[kind], t[kind], s[kind] = changed[at : at + 3]
-                    at += 3
-                then = CompactPosition(tuple(c), tuple(t), tuple(s), slots_then, mode_then, completed + done)
-            else:
-                then = CompactPosition(cards, tokens, supply, slots_then, mode_then, completed + done)
-            found.append(RevealWay(then, broken, contradicted))
-        return found
+        return [
+            RevealWay(self._changed(position, relevant, changed, then, mode, completed + done), broken, contradicted)
+            for changed, then, mode, done, broken, contradicted in steps
+        ]
 
     def relevant(self, card: Card) -> tuple[int, ...]:
         """Return the kinds that decide what happens when a card is revealed, and that it may change."""
@@ -154,9 +148,28 @@ class CompactPositions:
             found = self._relevant[card] = self._relevant_kinds(card)
         return found
 
-    def limit(self, position: CompactPosition) -> int:
-        """Return how many slots may be filled."""
-        return self._limits[position.mode]
+    def unused(self, position: CompactPosition) -> tuple[HeroId, ...]:
+        """Return the heroes whose skills have not been used."""
+        return self._modes[position.mode][0]
+
+    def waits(self, position: CompactPosition) -> bool:
+        """Return whether an effect waits for the next mission, or the extra slot for its completion."""
+        _, _, extra_slot, _, _, waiver, guesses, solved = self._modes[position.mode]
+        return bool(extra_slot or waiver or guesses or solved)
+
+    def uses(self, position: CompactPosition, hero: HeroId, story: tuple[Card, ...]) -> list[UseSkill]:
+        """Return every legal use of an unused skill; of cards that it looks at only the number counts."""
+        one = HEROES[hero]
+        looks = () if one.id != ROS_THANIR and one.argument not in ("discard", "order") else story
+        held: object = (position.cards, position.tokens, position.supply)
+        if one.id != ROS_THANIR and not one.removes[1]:
+            held = [self.number[kind] for kind in one.cost]
+            held = tuple((position.cards[kind], position.tokens[kind]) for kind in held)
+        key = (hero, held, position.mode, looks)
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = [*uses_of(self.state(position, story), hero)]
+        return known
 
     def changes_limit(self, position: CompactPosition) -> bool:
         """Return whether completing a mission changes how many slots may be filled."""
@@ -223,7 +236,39 @@ class CompactPositions:
 
     def used(self, position: CompactPosition, use: UseSkill, story: tuple[Card, ...]) -> tuple[CompactPosition, bool]:
         """Return the position after a legal use of a skill, and whether the backpack broke."""
-        draft = Draft(self.state(position, story), record_events=False)
-        transitions.act(draft, use)
-        state = draft.freeze()
-        return self.position(state), state.broken
+        relevant = self.concerned(use)
+        cards, tokens, supply, slots, mode, completed = position
+        key = (use, mode, slots, tuple([(cards[kind], tokens[kind], supply[kind]) for kind in relevant]))
+        step = self._uses.get(key)
+        if step is None:
+            draft = Draft(self.state(position, story), record_events=False)
+            transitions.act(draft, use)
+            state = draft.freeze()
+            then = self.position(state)
+            changed = tuple(n for kind in relevant for n in (then.cards[kind], then.tokens[kind], then.supply[kind]))
+            step = self._uses[key] = (changed, then.slots, then.mode, 0, state.broken, False)
+        changed, slots, mode, _, broken, _ = step
+        return self._changed(position, relevant, changed, slots, mode, completed), broken
+
+    def concerned(self, use: UseSkill) -> tuple[int, ...]:
+        """Return the kinds that a use of a skill removes or takes."""
+        known = self._concerned.get(use)
+        if known is None:
+            cost = (*HEROES[use.hero].cost, *(HEROES[use.borrowed].cost if use.borrowed else ()))
+            taken = () if use.take is None else (use.take,)
+            kinds = {self.number[kind] for kind in (*cost, *use.remove, *taken)}
+            known = self._concerned[use] = tuple(sorted(kinds))
+        return known
+
+    def _changed(  # noqa: PLR0913  (the fields of a position)
+        self, position: CompactPosition, relevant: tuple[int, ...], changed: Counts, slots: int, mode: int, done: int
+    ) -> CompactPosition:
+        """Return a position with other counts of some kinds."""
+        if not changed:
+            return CompactPosition(position.cards, position.tokens, position.supply, slots, mode, done)
+        c, t, s = list(position.cards), list(position.tokens), list(position.supply)
+        at = 0
+        for kind in relevant:
+            c[kind], t[kind], s[kind] = changed[at : at + 3]
+            at += 3
+        return CompactPosition(tuple(c), tuple(t), tuple(s), slots, mode, done)

@@ -116,7 +116,7 @@ class Exploration:
         if not place.front and place.next < len(self.cards) and not place.used:
             end = self.places.run_end[place.next]
             if end > place.next:
-                self.pack(node, (), (place.next, end), place._replace(next=end))
+                self.pack(node, (), (place.next, end), place._replace(next=end, forgotten=()))
                 return
         if token.skills:
             note = self.notes[token.skills[0]]
@@ -153,9 +153,11 @@ class Exploration:
         note: int | None,
         then: RecordPlace,
         changes: Changes | None = None,
+        *,
+        before: CompactPosition | None = None,
     ) -> None:
-        """Reveal a card in every way that agrees with its note."""
-        for way in self.positions.reveal(node.position, card, note):
+        """Reveal a card in every way that agrees with its note; ``before`` is the position if not that of the node."""
+        for way in self.positions.reveal(before or node.position, card, note):
             if not way.broken:
                 self.reach(node, slips, then, way.position, node.changes if changes is None else changes)
                 continue
@@ -174,8 +176,6 @@ class Exploration:
         """Use a skill, or none, in place of the next one that is recorded."""
         token = self.places.token(place)
         assert token is not None
-        changes = node.changes if changes is None else changes
-        story = self.places.story(place)
         if place.front:
             place = place._replace(front=(token._replace(skills=token.skills[1:]), *place.front[1:]))
         elif place.next < len(self.cards):
@@ -183,21 +183,36 @@ class Exploration:
         else:
             place = place._replace(tail=(token._replace(skills=token.skills[1:]), *place.tail[1:]))
         if use is None:
-            self.reach(node, slips, place, node.position, changes)
+            self.reach(node, slips, place, node.position, node.changes if changes is None else changes)
             return
+        self.use_at(node, slips, use, place, node.position, changes)
+
+    def use_at(
+        self,
+        node: ReadingNode,
+        slips: tuple[Slip, ...],
+        use: UseSkill,
+        place: RecordPlace,
+        before: CompactPosition,
+        changes: Changes | None = None,
+    ) -> None:
+        """Use a skill that is legal in a position at a place, from which the notes go on."""
+        changes = node.changes if changes is None else changes
+        story = self.places.story(place)
         hero = acting(use)
         if hero == ARVEDUI_MIRIEL:
-            quest = self.positions.last_failed(node.position)
+            quest = self.positions.last_failed(before)
             assert quest is not None
             said = self.record.again[place.brought] if place.brought < len(self.record.again) else None
-            again = Laid(quest, None, said.note if said else None, said.skills if said else ())
+            slot = len(self.cards) + place.brought
+            again = Laid(quest, None, said.note if said else None, said.skills if said else (), None, slot)
             place = place._replace(tail=(*place.tail, again), brought=place.brought + 1)
         elif hero in WINDOW_HEROES:
             looked_at = self.places.place_after_window(place, use)
             if looked_at is None:
                 return
             place = looked_at
-        position, broken = self.positions.used(node.position, use, story)
+        position, broken = self.positions.used(before, use, story)
         if not broken:
             self.reach(node, slips, place, position, changes)
             return

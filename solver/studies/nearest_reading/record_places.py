@@ -22,6 +22,8 @@ class RecordPlace(NamedTuple):
     """Missions brought back, which come last."""
     brought: int = 0
     """How many missions have been brought back."""
+    forgotten: tuple[int, ...] = ()
+    """The slots of cards to come before which forgotten skills have been used, one for each skill."""
 
 
 class RecordPlaces:
@@ -58,10 +60,10 @@ class RecordPlaces:
     def after(self, place: RecordPlace) -> RecordPlace:
         """Return the place after the next card."""
         if place.front:
-            return place._replace(front=place.front[1:])
+            return place._replace(front=place.front[1:], forgotten=_without(place.forgotten, place.front[0].slot))
         if place.next < len(self.cards):
-            return place._replace(next=place.next + 1, used=0)
-        return place._replace(tail=place.tail[1:])
+            return place._replace(next=place.next + 1, used=0, forgotten=())
+        return place._replace(tail=place.tail[1:], forgotten=_without(place.forgotten, place.tail[0].slot))
 
     def story(self, place: RecordPlace) -> tuple[Card, ...]:
         """Return the cards to come; only how many there are counts, up to those that a skill looks at."""
@@ -91,8 +93,8 @@ class RecordPlaces:
         """Return the place with the next two cards swapped; the skills stay where they are."""
         one, other = self.cards[place.next], self.cards[place.next + 1]
         front = (
-            Laid(other.card, None, other.note, one.skills[place.used :], one.gap),
-            Laid(one.card, None, one.note, other.skills, other.gap),
+            Laid(other.card, None, other.note, one.skills[place.used :], one.gap, one.slot),
+            Laid(one.card, None, one.note, other.skills, other.gap, other.slot),
         )
         return place._replace(next=place.next + 2, used=0, front=front)
 
@@ -109,3 +111,7 @@ class RecordPlaces:
         if sum(len(one.skills) for one in queue) < sum(len(one.skills) for one in seen):
             return None  # a skill is recorded after the last card
         return place._replace(front=queue, tail=place.tail[rest:])
+
+
+def _without(forgotten: tuple[int, ...], slot: int | None) -> tuple[int, ...]:
+    return tuple(one for one in forgotten if one != slot) if forgotten else ()

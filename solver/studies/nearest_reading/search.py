@@ -100,7 +100,9 @@ class ReadingSearch:
         self.exploration = Exploration(record, scenario, missions, deadline=deadline)
         self.relevance = SlipRelevance(self.exploration)
         self.single_slips = SingleSlips(self.exploration, self.relevance, keep_story=keep_story)
-        self.combinations = SlipCombinations(self.exploration, keep_story=keep_story)
+        self.combinations = SlipCombinations(
+            self.exploration, self.single_slips.forgotten_skills, keep_story=keep_story
+        )
 
     def level(self, slips: int) -> list[ReadingNode]:
         """Explore every position with exactly this many slips, and return the ends that are legal readings."""

@@ -2,8 +2,11 @@
 
 from dtcli.rules.cards import Adventure, Item, Mission
 from dtcli.rules.notes import SkillNote
+from solver.studies.nearest_reading.compact_positions import CompactPosition
 from solver.studies.nearest_reading.exploration import Exploration, ReadingNode
+from solver.studies.nearest_reading.forgotten_skills import ForgottenSkills
 from solver.studies.nearest_reading.slip_relevance import SlipRelevance
+from solver.studies.nearest_reading.record_places import RecordPlace
 from solver.studies.nearest_reading.slips import WINDOW_HEROES, Slip, SlipKind, acting
 from solver.studies.nearest_reading.written_record import Laid
 
@@ -19,9 +22,11 @@ class SingleSlips:
         self.keep_story = keep_story
         """Whether the cards are right, so that only decisions are wrong."""
         self.relevance, self.kinds = relevance, exploration.positions.kinds
+        self.forgotten_skills = ForgottenSkills(exploration, relevance)
 
     def explore(self, node: ReadingNode) -> None:
         """Reach everything that one slip at the next card, or before it, explains."""
+        self.forgotten_skills.explore(node)
         place = node.place
         token = self.places.token(place)
         if token is None:
@@ -59,7 +64,7 @@ class SingleSlips:
         for at in range(start, end):
             card = self.cards[at].card
             assert isinstance(card, Item)
-            then = place._replace(next=at + 1)
+            then = place._replace(next=at + 1, forgotten=())
             own = number[card.kind]
             if at and self.cards[at - 1].card == card and card not in doubled:
                 doubled.add(card)
@@ -77,14 +82,16 @@ class SingleSlips:
                 if self.relevance.is_wanted(node, changes, own, number[kind]):
                     slip = Slip(SlipKind.TYPED_AS_ANOTHER, at, other)
                     self.exploration.pack(node, (slip,), (start, at), then, changes, more=(number[kind],))
+        self._leave_out_missions_in_run(node, start, end)
         if end < len(self.cards) and self.relevance.first_pass:
-            swapped = self.places.swapped(place._replace(next=end - 1))
+            forgotten = place.forgotten if end - 1 == start else ()
+            swapped = self.places.swapped(place._replace(next=end - 1, forgotten=forgotten))
             self.exploration.pack(node, (Slip(SlipKind.SWAPPED, end - 1),), (start, end - 1), swapped)
 
     def _leave_out(self, node: ReadingNode, token: Laid) -> None:
         """Reach what an item left out here explains: as late as possible, just before it makes a difference."""
         assert token.gap is not None
-        total = len(self.cards[token.gap].skills)
+        used = len(self.cards[token.gap].skills) - len(token.skills) + node.place.forgotten.count(token.gap)
         if token.skills or not isinstance(token.card, Mission | Adventure):
             kinds = self.kinds
         else:
@@ -95,8 +102,39 @@ class SingleSlips:
                 continue
             packed = self.positions.packed(node.position, (number,))
             if packed is not None:
-                slip = Slip(SlipKind.LEFT_OUT, token.gap, Item(kind), total - len(token.skills))
+                slip = Slip(SlipKind.LEFT_OUT, token.gap, Item(kind), used)
                 self.exploration.reach(node, (slip,), node.place, packed, changes)
+
+        for mission in self.story_changes.others:
+            self._leave_out_mission(
+                node, mission, node.position, node.place, Slip(SlipKind.LEFT_OUT, token.gap, mission, used)
+            )
+
+    def _leave_out_missions_in_run(self, node: ReadingNode, start: int, end: int) -> None:
+        """Reach what a mission left out among plain items explains: as late as possible."""
+        if not self.story_changes.others:
+            return
+        position = node.position
+        for at in range(start, end):
+            card = self.cards[at].card
+            assert isinstance(card, Item)
+            packed = self.positions.packed(position, (self.positions.number[card.kind],))
+            there = node.place if at == start else node.place._replace(next=at, forgotten=())
+            for mission in self.story_changes.others:
+                if packed is None or card.kind in mission.listed:
+                    slip = Slip(SlipKind.LEFT_OUT, at, mission, len(there.forgotten))
+                    self._leave_out_mission(node, mission, position, there, slip)
+            if packed is None:
+                return
+            position = packed
+
+    def _leave_out_mission(
+        self, node: ReadingNode, mission: Mission, position: CompactPosition, place: RecordPlace, slip: Slip
+    ) -> None:
+        changes = self.story_changes.changed(node.changes, mission, 1)
+        kinds = () if self.positions.waits(position) else self.positions.relevant(mission)
+        if self.relevance.is_wanted(node, changes, *kinds):
+            self.exploration.reveal(node, (slip,), mission, None, place, changes, before=position)
 
     def _slip_in_skill(self, node: ReadingNode, token: Laid) -> None:
         """Reach what another use of the next skill explains, or no use."""

@@ -1,6 +1,9 @@
 """Which slips can make a difference alone: these are tried first, the others only together with further slips."""
 
 from dtcli.rules.cards import Item
+from dtcli.rules.decisions import UseSkill
+from dtcli.rules.heroes import HEROES
+from dtcli.rules.rulings import TRAGURK
 from solver.studies.nearest_reading.exploration import Exploration, ReadingNode
 from solver.studies.nearest_reading.story_changes import Changes
 
@@ -59,6 +62,19 @@ class SlipRelevance:
                 break
         self._influence[place, horizon] = held
         return held
+
+    def wants_use(self, node: ReadingNode, use: UseSkill, *, spent: bool) -> bool:
+        """Return whether a forgotten use of a skill belongs to this pass.
+
+        A skill that is recorded later cannot make a difference alone, because it is ``spent`` then.
+        """
+        if spent:
+            return not self.first_pass
+        hero = HEROES[use.borrowed or use.hero]
+        if not hero.removes[1] or hero.id == TRAGURK or node.horizon is None or node.horizon >= ALWAYS:
+            return self.first_pass
+        influences = self._influences(node.place.next, node.horizon)
+        return self.first_pass is not influences.isdisjoint(self.positions.concerned(use))
 
     def is_wanted(self, node: ReadingNode, changes: Changes, *kinds: int) -> bool:
         """Return whether a slip that changes how many copies there are of these kinds belongs to this pass.

@@ -9,7 +9,7 @@ from dtcli.rules.decisions import UseSkill
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.heroes.nintrabash import without
 from dtcli.rules.heroes.zigarat_ho import rearranged
-from dtcli.rules.notes import Note, SkillNote
+from dtcli.rules.notes import Note, SkillNote, moment
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ZIGARAT_HO
 from solver.studies.nearest_reading.written_record import Laid, WrittenRecord
 
@@ -26,6 +26,7 @@ class SlipKind(IntEnum):
     WRONG_DECISION = 4
     WRONG_SKILL = 5
     LEFT_OUT = 6
+    FORGOTTEN_SKILL = 7
 
 
 class Slip(NamedTuple):
@@ -33,11 +34,14 @@ class Slip(NamedTuple):
 
     kind: SlipKind
     place: int
-    """The index of the card in the story; of the card after a card that was left out; of the note of a decision."""
+    """The index of the card in the story, of the card after a card or a skill that was left out, or of a note.
+
+    Missions that are brought back count on from the last card.
+    """
     card: Card | None = None
     """The card that should be there."""
     skills: int = 0
-    """How many of the skills before the card at ``place`` were used before a card that was left out."""
+    """How many skills before the card at ``place`` were used before what was left out, forgotten skills included."""
     use: UseSkill | None = None
     """The skill as it was used; None if it was not used at all."""
 
@@ -66,7 +70,9 @@ def corrected_record(record: WrittenRecord, slips: Iterable[Slip]) -> CorrectedR
     Decisions stay with their cards: their numbers are counted again. A decision that was wrong is left out, and so is
     one beside a card that was written twice.
     """
+    slips = tuple(slips)
     notes: list[Note | None] = list(record.notes)
+    record = _with_forgotten(record, slips, notes)
     for slip in slips:
         if slip.kind is SlipKind.WRONG_DECISION:
             notes[slip.place] = None
@@ -87,6 +93,20 @@ def corrected(record: WrittenRecord, slips: Iterable[Slip]) -> tuple[tuple[Card,
     """Return story and notes of a record without these slips."""
     found = corrected_record(record, slips)
     return found.story, tuple(note for _, note in found.notes)
+
+
+def _with_forgotten(record: WrittenRecord, slips: tuple[Slip, ...], notes: list[Note | None]) -> WrittenRecord:
+    """Return the record with the skills that were forgotten, and add their notes."""
+    cards, again = list(record.cards), list(record.again)
+    for slip in sorted((one for one in slips if one.kind is SlipKind.FORGOTTEN_SKILL), key=lambda one: one.skills):
+        assert slip.use is not None
+        while slip.place - len(cards) >= len(again):
+            again.append(Laid(cards[0].card))
+        lines, at = (cards, slip.place) if slip.place < len(cards) else (again, slip.place - len(cards))
+        skills = lines[at].skills
+        lines[at] = lines[at]._replace(skills=(*skills[: slip.skills], len(notes), *skills[slip.skills :]))
+        notes.append(SkillNote(0, slip.use, bool(slip.use.tokens)))
+    return record._replace(cards=tuple(cards), again=tuple(again))
 
 
 def _corrected_cards(record: WrittenRecord, slips: Iterable[Slip]) -> list[Laid]:
@@ -113,9 +133,9 @@ def _corrected_cards(record: WrittenRecord, slips: Iterable[Slip]) -> list[Laid]
         used = 0
         for slip in sorted(inserted.get(place, ()), key=lambda one: one.skills):
             assert slip.card is not None
-            upto = len(waiting) + slip.skills if slip.skills else used
+            upto = max(used, min(len(waiting) + slip.skills, len(skills)))
             laid.append(Laid(slip.card, None, None, skills[used:upto]))
-            used = max(used, upto)
+            used = upto
         if own is None or place in dropped:
             waiting = skills[used:]
         else:
@@ -129,6 +149,7 @@ def _numbered(
 ) -> tuple[tuple[int, Note], ...]:
     """Return the notes with the numbers that the reveals have now."""
     numbers: dict[int, int] = {}
+    walked: list[int] = []
     queue, number, again = list(laid), 0, 0
     while queue:
         token = queue[0]
@@ -136,6 +157,7 @@ def _numbered(
             index, *rest = token.skills
             queue[0] = token._replace(skills=tuple(rest))
             numbers[index] = number + 1
+            walked.append(index)
             note = notes[index]
             if isinstance(note, SkillNote):
                 if acting(note.use) == ARVEDUI_MIRIEL:
@@ -154,11 +176,29 @@ def _numbered(
         numbers |= dict.fromkeys(said.skills, number) | ({} if said.note is None else {said.note: number})
     late = {index: max(number, number + _number(record.notes[index]) - record.reveals) for index in (*record.late,)}
     numbers = late | numbers
-    return tuple(
+    found = [
         (index, _renumbered(note, numbers.get(index, number + 1)))
         for index, note in enumerate(notes)
         if note is not None
-    )
+    ]
+    return tuple(_in_walked_order(found, walked, len(record.notes)))
+
+
+def _in_walked_order(found: list[tuple[int, Note]], walked: Sequence[int], written: int) -> list[tuple[int, Note]]:
+    """Return the notes with the forgotten skills where they belong among those of the same gap."""
+    ordered = [one for one in found if one[0] < written]
+    for index, note in reversed([one for one in found if one[0] >= written]):
+        later = {*walked[walked.index(index) + 1 :]} if index in walked else set()
+        at = next(
+            (
+                place
+                for place, (other, said) in enumerate(ordered)
+                if moment(said) > moment(note) or (moment(said) == moment(note) and other in later)
+            ),
+            len(ordered),
+        )
+        ordered.insert(at, (index, note))
+    return ordered
 
 
 def _number(note: Note) -> int:

@@ -78,13 +78,7 @@ class StoryChanges:
         if self.game.adventure is not None:
             return False
         mine, theirs = dict(one), dict(other)
-        for name in mine.keys() | theirs.keys():
-            if name in self.game.kinds:
-                if mine.get(name, 0) > theirs.get(name, 0):
-                    return False
-            elif mine.get(name, 0) != theirs.get(name, 0):
-                return False
-        return True
+        return all(mine.get(name, 0) <= theirs.get(name, 0) for name in mine.keys() | theirs.keys())
 
 
 def card_name(card: Card) -> str:

@@ -45,13 +45,13 @@ class WindowSlips:
         for kind in self.kinds:
             skills = token.skills[used:] if token and first else ()
             next_used = len(token.skills) if token and first else used  # the skill looks at the card that was left out
-            slip = Slip(SlipKind.LEFT_OUT, index, Item(kind), next_used)
+            slip = Slip(SlipKind.LEFT_OUT, index, Item(kind), next_used + at.forgotten.count(index))
             front = (*at.front, Laid(Item(kind), None, None, skills))
             after = self.story_changes.changed(changed, Item(kind), 1)
             yield at._replace(front=front, used=next_used), (*edits, slip), after, moved
         if token is None:
             return
-        kept = Laid(token.card, None, token.note, token.skills[used:])
+        kept = Laid(token.card, None, token.note, token.skills[used:], None, token.slot)
         onward = at._replace(next=index + 1, used=0)
         yield onward._replace(front=(*at.front, kept)), edits, changed, moved
         if token.note is not None:

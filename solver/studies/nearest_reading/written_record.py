@@ -25,6 +25,11 @@ class Laid(NamedTuple):
     """The indices of the skills used just before it is revealed."""
     gap: int | None = None
     """The place in the story before which a card may have been left out here; None if none may."""
+    slot: int | None = None
+    """The place in the story whose skills are used before this card; None before a card that was left out.
+
+    Missions that are brought back count on from the last card.
+    """
 
     @property
     def is_plain(self) -> bool:
@@ -71,7 +76,7 @@ def written_record(game: Game, notes: tuple[Note, ...]) -> WrittenRecord:
         elif beside.setdefault(_card_at(reveals, number), index) != index:
             stray.append(index)
     cards = tuple(
-        Laid(card, place, beside.get((place, 0)), tuple(skills.get((place, 0), ())), place)
+        Laid(card, place, beside.get((place, 0)), tuple(skills.get((place, 0), ())), place, place)
         for place, card in enumerate(game.story)
     )
     again = tuple(
