@@ -84,7 +84,7 @@ def _uses(hero: HeroId, heroes: tuple[HeroId, ...]) -> Iterator[UseSkill]:
                 yield from (use._replace(hero=hero, borrowed=other) for use in _uses(other, heroes))
         return
     fewest, most = HEROES[hero].removes
-    for size in range(fewest, min(most, 2) + 1):
+    for size in range(fewest, min(most, 3) + 1):
         for remove in combinations_with_replacement(KINDS, size):
             bare = UseSkill(hero, remove=remove)
             match HEROES[hero].argument:

@@ -11,6 +11,7 @@ from dtcli.rules.scenarios import Scenario
 from solver.limits import OutOfLimits
 from solver.studies.nearest_reading.compact_positions import CompactPosition, CompactPositions
 from solver.studies.nearest_reading.record_places import RecordPlace, RecordPlaces
+from solver.studies.nearest_reading.rest_slips import RestSlips
 from solver.studies.nearest_reading.slips import WINDOW_HEROES, Slip, SlipKind, acting
 from solver.studies.nearest_reading.story_changes import Changes, StoryChanges
 from solver.studies.nearest_reading.written_record import Laid, WrittenRecord
@@ -59,11 +60,15 @@ class Exploration:
             self.positions.number[one.card.kind] if isinstance(one.card, Item) else -1 for one in self.cards
         ]
         """The number of the kind of each item card."""
+        self.rest_slips = RestSlips(self.places, self.story_changes)
+        self.most_slips = 0
+        """Up to how many slips are looked for."""
 
     def begin_level(self, slips: int) -> None:
         """Begin an empty level with this many slips."""
         self.slips = slips
-        self.levels[slips], self.ends[slips] = {}, []
+        self.levels[slips] = {}
+        self.ends.setdefault(slips, [])
         self._waiting = []
 
     def tick(self) -> None:
@@ -141,9 +146,7 @@ class Exploration:
         if packed is not None:
             self.reach(node, slips, then, packed, node.changes if changes is None else changes)
             return
-        node.broke = node.broke or not slips
-        if not self.places.has_decisions(then):
-            self.end_broken(node, slips, then, changes)
+        self.end_broken(node, slips, then, changes)
 
     def reveal(
         self,
@@ -161,8 +164,9 @@ class Exploration:
             if not way.broken:
                 self.reach(node, slips, then, way.position, node.changes if changes is None else changes)
                 continue
-            node.broke = node.broke or not slips
-            if not way.contradicted_after and not self.places.has_decisions(then):
+            if way.contradicted_after:
+                node.broke = node.broke or not slips
+            else:
                 self.end_broken(node, slips, then, changes)
 
     def use(
@@ -216,25 +220,33 @@ class Exploration:
         if not broken:
             self.reach(node, slips, place, position, changes)
             return
-        node.broke = node.broke or not slips
-        if not self.places.has_decisions(place):
-            self.end_broken(node, slips, place, changes)
+        self.end_broken(node, slips, place, changes)
 
     def end_broken(
         self, node: ReadingNode, slips: tuple[Slip, ...], then: RecordPlace, changes: Changes | None = None
     ) -> None:
-        """Add an end at which the backpack breaks, with nothing recorded after it."""
-        end = ReadingNode(then, node.position, node.changes if changes is None else changes)
-        end.broken = True
-        end.parents.append((node, slips))
-        self.ends[self.slips].append(end)
+        """Add an end at which the backpack breaks; what is recorded after it, or is too much there, is wrong."""
+        node.broke = node.broke or not slips
+        changes = node.changes if changes is None else changes
+        wrong = self.places.decisions(then)
+        if self.slips + len(wrong) > self.most_slips:
+            return
+        noted = self._corrections(wrong)
+        for more, changed in self.rest_slips.legal_rests(then, changes, self.most_slips - self.slips - len(wrong)):
+            end = ReadingNode(then, node.position, changed)
+            end.broken = True
+            end.parents.append((node, (*slips, *noted, *more)))
+            self.ends.setdefault(self.slips + len(wrong) + len(more), []).append(end)
 
     def end_corrected(self, node: ReadingNode, wrong: Iterable[int]) -> None:
         """Add an end at which these notes are wrong."""
-        slips = tuple(
+        end = ReadingNode(node.place, node.position, node.changes)
+        end.parents.append((node, self._corrections(wrong)))
+        self.ends[self.slips].append(end)
+
+    def _corrections(self, wrong: Iterable[int]) -> tuple[Slip, ...]:
+        """Return the slips that take these notes out."""
+        return tuple(
             Slip(SlipKind.WRONG_SKILL if isinstance(self.notes[one], SkillNote) else SlipKind.WRONG_DECISION, one)
             for one in wrong
         )
-        end = ReadingNode(node.place, node.position, node.changes)
-        end.parents.append((node, slips))
-        self.ends[self.slips].append(end)

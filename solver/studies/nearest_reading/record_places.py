@@ -75,10 +75,19 @@ class RecordPlaces:
         left = self.record.again[place.brought :]
         return [index for one in left for index in (*one.skills, *(() if one.note is None else (one.note,)))]
 
-    def has_decisions(self, place: RecordPlace) -> bool:
-        """Return whether a decision is recorded at or after this place."""
-        rest = (*place.front, *self.cards[place.next :], *place.tail)
-        return bool(self.record.late or self.never_again(place)) or any(not one.is_plain for one in rest)
+    def decisions(self, place: RecordPlace) -> list[int]:
+        """Return the notes at or after this place."""
+        if place.next < len(self.cards):
+            first = self.cards[place.next]
+            rest = (*place.front, first._replace(skills=first.skills[place.used :]), *self.cards[place.next + 1 :])
+        else:
+            rest = place.front
+        found = [
+            index
+            for one in (*rest, *place.tail)
+            for index in (*one.skills, *(() if one.note is None else (one.note,)))
+        ]
+        return [*found, *self.never_again(place), *self.record.late]
 
     def settled(self, place: RecordPlace) -> RecordPlace:
         """Return the place with the cards that a skill looks at in front."""

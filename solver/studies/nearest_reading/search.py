@@ -67,6 +67,7 @@ def nearest_readings(  # noqa: PLR0913
         deadline=began + seconds,
     )
     search.exploration.positions.count_missions = prefer is not None
+    search.exploration.most_slips = most_slips
     slips = len(search.exploration.record.stray)
     collecting = gc.isenabled()
     gc.disable()  # hundreds of thousands of nodes, none of them garbage before the end

@@ -25,7 +25,7 @@ class StoryChanges:
             and not violations([mission], self.game.kinds, scenario, self.game.adventure, begun=True)
         ]
         """The missions that a mission may have been mistaken for."""
-        self._legal: dict[Changes, bool] = {}
+        self._legal: dict[Changes, int] = {}
         self._changes: dict[tuple[Changes, Card, int], Changes] = {}
 
     def alike(self, card: Card) -> Iterable[Card]:
@@ -53,6 +53,10 @@ class StoryChanges:
 
     def is_legal(self, changes: Changes) -> bool:
         """Return whether the story with these changes is legal; where the order matters, the caller checks again."""
+        return not self.objections(changes)
+
+    def objections(self, changes: Changes) -> int:
+        """Return how many rules the story with these changes breaks."""
         known = self._legal.get(changes)
         if known is None:
             story = [one.card for one in self.cards]
@@ -68,7 +72,7 @@ class StoryChanges:
                 for _ in range(-n):
                     story.remove(card)
             found = violations(story, self.game.kinds, self.scenario, self.game.adventure, begun=True)
-            known = self._legal[changes] = not found
+            known = self._legal[changes] = len(found)
         return known
 
     def allows_more(self, one: Changes, other: Changes) -> bool:

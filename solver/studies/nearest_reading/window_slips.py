@@ -26,8 +26,12 @@ class WindowSlips:
             at, edits, changed, moved = waiting.pop()
             if len(edits) == slips:
                 there = self.places.settled(at)
-                if moved and there.front:
-                    there = there._replace(front=(there.front[0]._replace(skills=moved), *there.front[1:]))
+                kept = len(at.front)
+                if moved and kept < len(there.front):
+                    waited = there.front[kept]._replace(skills=(*moved, *there.front[kept].skills))
+                    there = there._replace(front=(*there.front[:kept], waited, *there.front[kept + 1 :]))
+                elif moved:
+                    continue
                 yield there, edits, changed
                 continue
             if len(at.front) >= CARDS_SEEN:
@@ -46,25 +50,26 @@ class WindowSlips:
             skills = token.skills[used:] if token and first else ()
             next_used = len(token.skills) if token and first else used  # the skill looks at the card that was left out
             slip = Slip(SlipKind.LEFT_OUT, index, Item(kind), next_used + at.forgotten.count(index))
-            front = (*at.front, Laid(Item(kind), None, None, skills))
+            front = (*at.front, Laid(Item(kind), None, None, (*moved, *skills)))
             after = self.story_changes.changed(changed, Item(kind), 1)
-            yield at._replace(front=front, used=next_used), (*edits, slip), after, moved
+            yield at._replace(front=front, used=next_used), (*edits, slip), after, ()
         if token is None:
             return
-        kept = Laid(token.card, None, token.note, token.skills[used:], None, token.slot)
+        kept = Laid(token.card, None, token.note, (*moved, *token.skills[used:]), None, token.slot)
         onward = at._replace(next=index + 1, used=0)
-        yield onward._replace(front=(*at.front, kept)), edits, changed, moved
+        yield onward._replace(front=(*at.front, kept)), edits, changed, ()
         if token.note is not None:
             slip = Slip(SlipKind.WRONG_DECISION, token.note)
-            yield onward._replace(front=(*at.front, kept._replace(note=None))), (*edits, slip), changed, moved
+            yield onward._replace(front=(*at.front, kept._replace(note=None))), (*edits, slip), changed, ()
         for other in self.story_changes.alike(token.card):
             slip = Slip(SlipKind.TYPED_AS_ANOTHER, index, other)
             after = self.story_changes.exchanged(changed, token.card, other)
-            yield onward._replace(front=(*at.front, kept._replace(card=other))), (*edits, slip), after, moved
-        if index and self.cards[index - 1].card == token.card and not token.skills[used:]:
+            yield onward._replace(front=(*at.front, kept._replace(card=other))), (*edits, slip), after, ()
+        if index and self.cards[index - 1].card == token.card:
             slip = Slip(SlipKind.DOUBLED, index)
-            yield onward, (*edits, slip), self.story_changes.changed(changed, token.card, -1), moved
+            yield onward, (*edits, slip), self.story_changes.changed(changed, token.card, -1), kept.skills
         if index + 1 < len(self.cards):
             swapped = self.places.swapped(at._replace(front=()))
             front = tuple(one._replace(gap=None) for one in swapped.front)
-            yield swapped._replace(front=(*at.front, *front)), (*edits, Slip(SlipKind.SWAPPED, index)), changed, moved
+            front = (front[0]._replace(skills=(*moved, *front[0].skills)), *front[1:])
+            yield swapped._replace(front=(*at.front, *front)), (*edits, Slip(SlipKind.SWAPPED, index)), changed, ()

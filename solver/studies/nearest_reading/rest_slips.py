@@ -1,0 +1,43 @@
+"""Slips in the rest of a story that is not revealed any more: the backpack broke before, so only legality counts."""
+
+from collections.abc import Iterator
+
+from solver.studies.nearest_reading.record_places import RecordPlace, RecordPlaces
+from solver.studies.nearest_reading.slips import Slip, SlipKind
+from solver.studies.nearest_reading.story_changes import Changes, StoryChanges
+
+
+class RestSlips:
+    """The slips that are tried among the cards after a break."""
+
+    def __init__(self, places: RecordPlaces, story_changes: StoryChanges) -> None:
+        self.cards, self.story_changes = places.cards, story_changes
+
+    def legal_rests(
+        self, place: RecordPlace, changes: Changes, most: int
+    ) -> Iterator[tuple[tuple[Slip, ...], Changes]]:
+        """Yield the fewest slips after a place, up to ``most``, with which the story is legal, and its changes then."""
+        tried: list[tuple[tuple[Slip, ...], Changes]] = [((), changes)]
+        for _ in range(most + 1):
+            legal = [one for one in tried if self.story_changes.is_legal(one[1])]
+            if legal:
+                yield from legal
+                return
+            tried = [
+                ((*slips, slip), after)
+                for slips, changed in tried
+                for slip, after in self._steps(place, changed, slips[-1].place + 1 if slips else place.next)
+            ]
+
+    def _steps(self, place: RecordPlace, changes: Changes, first: int) -> Iterator[tuple[Slip, Changes]]:
+        """Yield the slips from a card on that leave less to object to."""
+        objections = self.story_changes.objections(changes)
+        for at in range(max(first, place.next), len(self.cards)):
+            card = self.cards[at].card
+            tries = [
+                (Slip(SlipKind.TYPED_AS_ANOTHER, at, other), self.story_changes.exchanged(changes, card, other))
+                for other in self.story_changes.alike(card)
+            ]
+            if at and self.cards[at - 1].card == card:
+                tries.append((Slip(SlipKind.DOUBLED, at), self.story_changes.changed(changes, card, -1)))
+            yield from (one for one in tries if self.story_changes.objections(one[1]) < objections)
