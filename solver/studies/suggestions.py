@@ -119,6 +119,7 @@ def slip_weigher(story: tuple[Card, ...], names: Names) -> Callable[[Slip], floa
         SlipKind.WRONG_DECISION: 1.6,
         SlipKind.LEFT_OUT: 1.8,
         SlipKind.WRONG_SKILL: 2.0,
+        SlipKind.FORGOTTEN_SKILL: 1.9,
     }
 
     def weigh(slip: Slip) -> float:
@@ -182,7 +183,7 @@ def _without_slips(checked: Checked, record: WrittenRecord, slips: tuple[Slip, .
     written: Any = data.get("choices", ())
     replaced = {slip.place for slip in slips if slip.kind is SlipKind.WRONG_SKILL}
     choices = [
-        choice_entry(note) if index in replaced else {**written[index], **_numbered(note)}
+        choice_entry(note) if index in replaced or index >= len(written) else {**written[index], **_numbered(note)}
         for index, note in found.notes
     ]
     return cast("ReplayFile", {**data, "story": story, "choices": choices})

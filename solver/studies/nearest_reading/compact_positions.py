@@ -71,6 +71,7 @@ class CompactPositions:
         self._concerned: dict[UseSkill, tuple[int, ...]] = {}
         self._ways: dict[object, list[UseSkill]] = {}
         self._relevant: dict[Card, tuple[int, ...]] = {}
+        self._relevant_noted: dict[tuple[Card, int | None], tuple[int, ...]] = {}
         self._indexed: dict[int | None, NotesByReveal] = {None: NotesByReveal(())}
         self.count_missions = True
         """Whether positions with different numbers of completed missions are kept apart."""
@@ -127,7 +128,7 @@ class CompactPositions:
 
     def reveal(self, position: CompactPosition, card: Card, note: int | None) -> list[RevealWay]:
         """Return every way in which revealing this card agrees with its note, or all ways if there is none."""
-        relevant = self._relevant.get(card) or self.relevant(card)
+        relevant = self._relevant_with(card, note)
         cards, tokens, supply, slots, mode, completed = position
         key = (
             card, note, mode, slots,
@@ -140,6 +141,17 @@ class CompactPositions:
             RevealWay(self._changed(position, relevant, changed, then, mode, completed + done), broken, contradicted)
             for changed, then, mode, done, broken, contradicted in steps
         ]
+
+    def _relevant_with(self, card: Card, note: int | None) -> tuple[int, ...]:
+        """Return the kinds that decide what happens: of a reward of any kind only the one that was taken."""
+        known = self._relevant_noted.get((card, note))
+        if known is None:
+            known = self.relevant(card)
+            said = None if note is None else self.notes[note]
+            if isinstance(card, Mission) and isinstance(said, RevealNote) and said.take in self.number:
+                known = tuple(sorted({self.number[kind] for kind in (*card.needs, *card.reward.kinds, said.take)}))  # type: ignore[arg-type]
+            self._relevant_noted[card, note] = known
+        return known
 
     def relevant(self, card: Card) -> tuple[int, ...]:
         """Return the kinds that decide what happens when a card is revealed, and that it may change."""
@@ -260,7 +272,7 @@ class CompactPositions:
             known = self._concerned[use] = tuple(sorted(kinds))
         return known
 
-    def _changed(  # noqa: PLR0913  (the fields of a position)
+    def _changed(
         self, position: CompactPosition, relevant: tuple[int, ...], changed: Counts, slots: int, mode: int, done: int
     ) -> CompactPosition:
         """Return a position with other counts of some kinds."""

@@ -1,38 +1,49 @@
 """The positions that a record can reach with some slips corrected: one level for each number of slips."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from dtcli.rules.cards import Card, Item, Mission
+from dtcli.rules.cards import Card, Mission
 from dtcli.rules.decisions import UseSkill
 from dtcli.rules.notes import SkillNote
-from dtcli.rules.rulings import ARVEDUI_MIRIEL
 from dtcli.rules.scenarios import Scenario
 from solver.limits import OutOfLimits
 from solver.studies.nearest_reading.compact_positions import CompactPosition, CompactPositions
+from solver.studies.nearest_reading.outlook import Outlook
 from solver.studies.nearest_reading.record_places import RecordPlace, RecordPlaces
 from solver.studies.nearest_reading.rest_slips import RestSlips
-from solver.studies.nearest_reading.slips import WINDOW_HEROES, Slip, SlipKind, acting
+from solver.studies.nearest_reading.slips import Slip, SlipKind
 from solver.studies.nearest_reading.story_changes import Changes, StoryChanges
-from solver.studies.nearest_reading.written_record import Laid, WrittenRecord
+from solver.studies.nearest_reading.written_record import WrittenRecord
 
 TICKS = 64
 """After how many steps the clock is read."""
 
 
+PutOff = tuple["ReadingNode", tuple[Slip, ...], RecordPlace, CompactPosition, Changes]
+"""A position that slips reach which do not get past the contradiction alone."""
+
+
 class ReadingNode:
     """A position in the record with some slips corrected."""
 
-    __slots__ = ("broke", "broken", "changes", "children", "horizon", "parents", "place", "position", "ranked")
+    __slots__ = (
+        "broke", "broken", "changes", "children", "furthest", "horizon", "parents", "place", "position", "ranked",
+        "weight",
+    )  # fmt: skip
 
     def __init__(self, place: RecordPlace, position: CompactPosition, changes: Changes) -> None:
         self.place, self.position, self.changes = place, position, changes
+        self.weight = 0.0
+        """How implausible the slips are with which it was reached first."""
         self.broken = False
         """Whether the backpack has broken, so that this is an end."""
         self.broke = False
         """Whether the backpack breaks at the next card."""
         self.children: list[ReadingNode] = []
         """What it leads to without a further slip."""
+        self.furthest = 0
+        """The last card as written that is reached from here without a further slip."""
         self.horizon: int | None = None
         """The last card as written at which a way from here without a further slip contradicts the record."""
         self.parents: list[tuple[ReadingNode | None, tuple[Slip, ...]]] = []
@@ -55,19 +66,23 @@ class Exploration:
         self.ends: dict[int, list[ReadingNode]] = {}
         self._seen: dict[tuple[RecordPlace, CompactPosition], list[tuple[int, Changes]]] = {}
         self._waiting: list[ReadingNode] = []
+        self._put_off: dict[int, list[PutOff]] = {}
+        self.last_slip = True
+        """Whether no further slip comes after those that are tried, so that they must get past the contradiction."""
         self._ticks = 0
-        self.numbers = [
-            self.positions.number[one.card.kind] if isinstance(one.card, Item) else -1 for one in self.cards
-        ]
-        """The number of the kind of each item card."""
+        self.outlook = Outlook(record, self.positions, self.places)
         self.rest_slips = RestSlips(self.places, self.story_changes)
+        self.weigh: Callable[[Slip], float] = lambda slip: float(slip.kind)
+        """How implausible a slip is."""
+        self.work = 0
+        """How many positions have been tried on this level."""
         self.most_slips = 0
         """Up to how many slips are looked for."""
 
     def begin_level(self, slips: int) -> None:
         """Begin an empty level with this many slips."""
         self.slips = slips
-        self.levels[slips] = {}
+        self.levels[slips], self.work = {}, 0
         self.ends.setdefault(slips, [])
         self._waiting = []
 
@@ -85,7 +100,15 @@ class Exploration:
         position: CompactPosition,
         changes: Changes,
     ) -> None:
-        """Add a position to the level; a position that fewer slips reach as well is left out."""
+        """Add a position to the level; a position that fewer slips reach as well is left out.
+
+        A slip that does not get past the contradiction is put off until further slips are added.
+        """
+        self.work += 1
+        if slips and parent is not None and self.last_slip and not self._reaches_end(parent, place, position):
+            if self.slips < self.most_slips:
+                self._put_off.setdefault(self.slips, []).append((parent, slips, place, position, changes))
+            return
         key = (place, position)
         known = self.levels[self.slips].get((key, changes))
         if known is not None:
@@ -98,11 +121,27 @@ class Exploration:
             return
         seen.append((self.slips, changes))
         node = ReadingNode(place, position, changes)
+        node.weight = (parent.weight if parent is not None else 0.0) + sum(map(self.weigh, slips))
         node.parents.append((parent, slips))
         if parent is not None and not slips:
             parent.children.append(node)
         self.levels[self.slips][key, changes] = node
         self._waiting.append(node)
+
+    def _reaches_end(self, parent: ReadingNode, place: RecordPlace, position: CompactPosition) -> bool:
+        """Return whether a position gets to the end without a further slip, and first past where others end."""
+        past = self.outlook.gets_past
+        return past(place, position, parent.furthest) and past(place, position, len(self.cards))
+
+    def reach_put_off(self, wanted: Callable[[tuple[Slip, ...]], bool] = lambda _: True) -> None:
+        """Add the positions one level below that were put off, if their slips are wanted."""
+        put_off, kept = self._put_off.pop(self.slips, []), []
+        for one in put_off:
+            if wanted(one[1]):
+                self.reach(*one)
+            else:
+                kept.append(one)
+        self._put_off[self.slips] = kept
 
     def advance_all(self) -> None:
         """Follow every new position of the level as far as it gets without a further slip."""
@@ -112,24 +151,17 @@ class Exploration:
 
     def _advance(self, node: ReadingNode) -> None:
         """Go on without a slip."""
-        place, position = node.place, node.position
-        token = self.places.token(place)
-        if token is None:
-            if not self.record.late and not self.places.never_again(place):
+        if self.places.token(node.place) is None:
+            if self.outlook.is_end(node.place):
                 self.ends[self.slips].append(node)
             return
-        if not place.front and place.next < len(self.cards) and not place.used:
-            end = self.places.run_end[place.next]
-            if end > place.next:
-                self.pack(node, (), (place.next, end), place._replace(next=end, forgotten=()))
-                return
-        if token.skills:
-            note = self.notes[token.skills[0]]
-            assert isinstance(note, SkillNote)
-            for use in self.positions.ways_to_use(position, note, self.places.story(place)):
-                self.use(node, (), use, self.places.settled(place) if acting(use) in WINDOW_HEROES else place)
-            return
-        self.reveal(node, (), token.card, token.note, self.places.after(place))
+        for step in self.outlook.steps(node.place, node.position):
+            if not step.broken:
+                self.reach(node, (), step.place, step.position, node.changes)
+            elif step.contradicted:
+                node.broke = True
+            else:
+                self.end_broken(node, (), step.place)
 
     def pack(
         self,
@@ -142,7 +174,7 @@ class Exploration:
         more: tuple[int, ...] = (),
     ) -> None:
         """Put a run of items, from one index to another, into the backpack, and more of these kinds."""
-        packed = self.positions.packed(node.position, [*self.numbers[slice(*run)], *more])
+        packed = self.positions.packed(node.position, [*self.outlook.numbers[slice(*run)], *more])
         if packed is not None:
             self.reach(node, slips, then, packed, node.changes if changes is None else changes)
             return
@@ -178,14 +210,7 @@ class Exploration:
         changes: Changes | None = None,
     ) -> None:
         """Use a skill, or none, in place of the next one that is recorded."""
-        token = self.places.token(place)
-        assert token is not None
-        if place.front:
-            place = place._replace(front=(token._replace(skills=token.skills[1:]), *place.front[1:]))
-        elif place.next < len(self.cards):
-            place = place._replace(used=place.used + 1)
-        else:
-            place = place._replace(tail=(token._replace(skills=token.skills[1:]), *place.tail[1:]))
+        place = self.places.after_skill(place)
         if use is None:
             self.reach(node, slips, place, node.position, node.changes if changes is None else changes)
             return
@@ -202,25 +227,11 @@ class Exploration:
     ) -> None:
         """Use a skill that is legal in a position at a place, from which the notes go on."""
         changes = node.changes if changes is None else changes
-        story = self.places.story(place)
-        hero = acting(use)
-        if hero == ARVEDUI_MIRIEL:
-            quest = self.positions.last_failed(before)
-            assert quest is not None
-            said = self.record.again[place.brought] if place.brought < len(self.record.again) else None
-            slot = len(self.cards) + place.brought
-            again = Laid(quest, None, said.note if said else None, said.skills if said else (), None, slot)
-            place = place._replace(tail=(*place.tail, again), brought=place.brought + 1)
-        elif hero in WINDOW_HEROES:
-            looked_at = self.places.place_after_window(place, use)
-            if looked_at is None:
-                return
-            place = looked_at
-        position, broken = self.positions.used(before, use, story)
-        if not broken:
-            self.reach(node, slips, place, position, changes)
-            return
-        self.end_broken(node, slips, place, changes)
+        step = self.outlook.use(place, before, use)
+        if step is not None and step.broken:
+            self.end_broken(node, slips, step.place, changes)
+        elif step is not None:
+            self.reach(node, slips, step.place, step.position, changes)
 
     def end_broken(
         self, node: ReadingNode, slips: tuple[Slip, ...], then: RecordPlace, changes: Changes | None = None

@@ -5,6 +5,7 @@ backpack: only there it is tried. A skill that looks at the next cards is tried 
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.decisions import UseSkill
@@ -72,7 +73,7 @@ class ForgottenSkills:
         position, start = node.position, node.place.next
         for at in range(start, end):
             there = node.place if at == start else node.place._replace(next=at, forgotten=())
-            packed = self.positions.packed(position, (self.exploration.numbers[at],))
+            packed = self.positions.packed(position, (self.exploration.outlook.numbers[at],))
             if packed is None:
                 self._explore_gap(node, unused, position, there, removing=True)
                 return
@@ -102,6 +103,8 @@ class ForgottenSkills:
         )
         for hero in heroes:
             for use in self._tried_uses(hero, position, story, token, removing=removing):
+                if use.order is not None and _is_unsorted(use.order, (*settled.front, *settled.tail)):
+                    continue
                 spent = hero in ahead or use.borrowed in ahead
                 if self.relevance.wants_use(node, use, spent=spent):
                     slip = Slip(SlipKind.FORGOTTEN_SKILL, token.slot, None, used, use)
@@ -151,6 +154,12 @@ class ForgottenSkills:
 def _moves_first(use: UseSkill) -> bool:
     """Return whether the next card does not stay the next."""
     return 1 in use.discard if use.discard is not None else bool(use.order) and use.order[0] != 1  # type: ignore[index]
+
+
+def _is_unsorted(order: tuple[int, ...], seen: tuple[Laid, ...]) -> bool:
+    """Return whether items that come one after the other could as well keep their order."""
+    plain = [isinstance(one.card, Item) and one.is_plain for one in seen]
+    return any(one > other and plain[one - 1] and plain[other - 1] for one, other in pairwise(order))
 
 
 def _is_idle(use: UseSkill) -> bool:

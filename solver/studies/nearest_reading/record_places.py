@@ -65,6 +65,17 @@ class RecordPlaces:
             return place._replace(next=place.next + 1, used=0, forgotten=())
         return place._replace(tail=place.tail[1:], forgotten=_without(place.forgotten, place.tail[0].slot))
 
+    def after_skill(self, place: RecordPlace) -> RecordPlace:
+        """Return the place after the next skill that is recorded."""
+        token = self.token(place)
+        assert token is not None
+        left = token._replace(skills=token.skills[1:])
+        if place.front:
+            return place._replace(front=(left, *place.front[1:]))
+        if place.next < len(self.cards):
+            return place._replace(used=place.used + 1)
+        return place._replace(tail=(left, *place.tail[1:]))
+
     def story(self, place: RecordPlace) -> tuple[Card, ...]:
         """Return the cards to come; only how many there are counts, up to those that a skill looks at."""
         rest = (*place.front, *self.cards[place.next : place.next + CARDS_SEEN + 1], *place.tail)
@@ -83,9 +94,7 @@ class RecordPlaces:
         else:
             rest = place.front
         found = [
-            index
-            for one in (*rest, *place.tail)
-            for index in (*one.skills, *(() if one.note is None else (one.note,)))
+            index for one in (*rest, *place.tail) for index in (*one.skills, *(() if one.note is None else (one.note,)))
         ]
         return [*found, *self.never_again(place), *self.record.late]
 

@@ -6,7 +6,9 @@ reading is found, it is known that fewer slips explain nothing.
 
 import gc
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
@@ -25,6 +27,8 @@ from solver.studies.nearest_reading.written_record import WrittenRecord, written
 
 MOST_SLIPS = 3
 MOST_SECONDS = 10.0
+ENOUGH_WORK = 40_000
+"""After how many positions no further readings of the same size are looked for; counted, so that machines agree."""
 
 
 class NearestReadings(NamedTuple):
@@ -68,6 +72,7 @@ def nearest_readings(  # noqa: PLR0913
     )
     search.exploration.positions.count_missions = prefer is not None
     search.exploration.most_slips = most_slips
+    search.exploration.weigh = weigh = weigh or (lambda slip: float(slip.kind))
     slips = len(search.exploration.record.stray)
     collecting = gc.isenabled()
     gc.disable()  # hundreds of thousands of nodes, none of them garbage before the end
@@ -75,7 +80,7 @@ def nearest_readings(  # noqa: PLR0913
         while slips <= most_slips:
             ends = search.level(slips)
             if ends:
-                ranked = ranked_readings(ends, count, weigh or (lambda slip: float(slip.kind)), prefer)
+                ranked = ranked_readings(ends, count, weigh, prefer)
                 return NearestReadings(slips, ranked, slips - 1, proved=True, seconds=time.monotonic() - began)
             slips += 1
     except OutOfLimits:
@@ -106,31 +111,79 @@ class ReadingSearch:
         )
 
     def level(self, slips: int) -> list[ReadingNode]:
-        """Explore every position with exactly this many slips, and return the ends that are legal readings."""
+        """Explore the positions with exactly this many slips, and return the ends that are legal readings.
+
+        If there is none, all positions have been explored.
+        """
         exploration = self.exploration
-        stray = exploration.record.stray
-        if slips - 1 in exploration.levels:
-            self._explore_irrelevant(slips - 1)
         exploration.begin_level(slips)
-        if slips == len(stray):
-            wrong = tuple(Slip(SlipKind.WRONG_DECISION, index) for index in stray)
-            exploration.reach(None, wrong, RecordPlace(0), exploration.positions.opening, ())
-        self.relevance.first_pass = True
-        for fewer in range(len(stray), slips):
-            for node in [*exploration.levels[fewer].values()]:
-                exploration.tick()
-                if slips - fewer == 1:
+        for explore in self._sweeps(slips, len(exploration.record.stray)):
+            explore()
+            exploration.tick()
+            exploration.advance_all()
+            if exploration.work > ENOUGH_WORK and (ends := self._legal_ends(slips)):
+                return ends
+        return self._legal_ends(slips)
+
+    def _sweeps(self, slips: int, fewest: int) -> Iterator[Callable[[], None]]:
+        """Yield what is to be explored for a level, the more plausible first."""
+        levels = self.exploration.levels
+        if slips == fewest:
+            yield self._open
+        done: set[int] = set()
+        for step in (None, self._add_common, self._add_rare):
+            if step is not None and slips > fewest:
+                step(slips - 1)
+            for node in sorted(levels.get(slips - 1, {}).values(), key=lambda node: node.weight):
+                if id(node) not in done:
+                    done.add(id(node))
                     self.relevance.find_horizon(node)
-                    self.single_slips.explore(node)
-                self.combinations.explore(node, slips - fewer)
-        exploration.advance_all()
+                    yield partial(self.single_slips.explore, node)
+        for fewer in range(slips - 1, fewest - 1, -1):
+            for node in [*levels[fewer].values()]:
+                yield partial(self.combinations.explore, node, slips - fewer)
+        for node in sorted(levels.get(slips - 1, {}).values(), key=lambda node: node.weight):
+            yield partial(self.single_slips.explore_rare, node)
+
+    def _open(self) -> None:
+        """Reach the opening; what is wrong in any case has been taken out."""
+        wrong = tuple(Slip(SlipKind.WRONG_DECISION, index) for index in self.exploration.record.stray)
+        self.exploration.reach(None, wrong, RecordPlace(0), self.exploration.positions.opening, ())
+
+    def _legal_ends(self, slips: int) -> list[ReadingNode]:
+        exploration = self.exploration
         return [node for node in exploration.ends[slips] if exploration.story_changes.is_legal(node.changes)]
 
-    def _explore_irrelevant(self, slips: int) -> None:
-        """Add what slips explain that matter only together with further slips."""
-        exploration = self.exploration
-        exploration.slips, self.relevance.first_pass = slips, False
-        for node in [*exploration.levels.get(slips - 1, {}).values()]:
-            exploration.tick()
-            self.single_slips.explore(node)
+    def _add_common(self, slips: int) -> None:
+        """Add to an earlier level what common slips explain that matter only together with further slips."""
+        with self._further_slips(slips):
+            self.exploration.reach_put_off(is_common)
+            for node in [*self.exploration.levels.get(slips - 1, {}).values()]:
+                self.exploration.tick()
+                self.single_slips.explore(node)
+
+    def _add_rare(self, slips: int) -> None:
+        """Add to an earlier level what all other slips explain that matter only together with further slips."""
+        with self._further_slips(slips):
+            self.exploration.reach_put_off()
+            for node in [*self.exploration.levels.get(slips - 1, {}).values()]:
+                self.exploration.tick()
+                self.single_slips.explore_rare(node)
+
+    @contextmanager
+    def _further_slips(self, slips: int) -> Iterator[None]:
+        """Explore an earlier level: slips that need not get past the contradiction alone."""
+        exploration, relevance = self.exploration, self.relevance
+        level = exploration.slips
+        exploration.slips, relevance.first_pass, exploration.last_slip = slips, False, False
+        yield
         exploration.advance_all()
+        exploration.slips, relevance.first_pass, exploration.last_slip = level, True, True
+
+
+def is_common(slips: tuple[Slip, ...]) -> bool:
+    """Return whether slips are in single cards and decisions, and not in skills or whole missions."""
+    rare = (SlipKind.WRONG_SKILL, SlipKind.FORGOTTEN_SKILL)
+    return not any(
+        slip.kind in rare or (slip.kind is SlipKind.LEFT_OUT and isinstance(slip.card, Mission)) for slip in slips
+    )

@@ -5,8 +5,8 @@ from dtcli.rules.notes import SkillNote
 from solver.studies.nearest_reading.compact_positions import CompactPosition
 from solver.studies.nearest_reading.exploration import Exploration, ReadingNode
 from solver.studies.nearest_reading.forgotten_skills import ForgottenSkills
-from solver.studies.nearest_reading.slip_relevance import SlipRelevance
 from solver.studies.nearest_reading.record_places import RecordPlace
+from solver.studies.nearest_reading.slip_relevance import SlipRelevance
 from solver.studies.nearest_reading.slips import WINDOW_HEROES, Slip, SlipKind, acting
 from solver.studies.nearest_reading.written_record import Laid
 
@@ -25,30 +25,53 @@ class SingleSlips:
         self.forgotten_skills = ForgottenSkills(exploration, relevance)
 
     def explore(self, node: ReadingNode) -> None:
-        """Reach everything that one slip at the next card, or before it, explains."""
-        self.forgotten_skills.explore(node)
+        """Reach what a common slip at the next card, or before it, explains."""
         place = node.place
         token = self.places.token(place)
         if token is None:
             if self.relevance.first_pass:
                 self._slip_at_end(node)
             return
-        raw = not place.front and place.next < len(self.cards)
-        if raw and not place.used and self.places.run_end[place.next] > place.next:
+        if self._in_run(place):
             if not self.keep_story:
                 self._slip_in_run(node, place.next, self.places.run_end[place.next])
             return
         if not self.keep_story and token.gap is not None:
             self._leave_out(node, token)
         if token.skills:
-            if self.relevance.first_pass:
-                self._slip_in_skill(node, token)
             return
         if token.note is not None and self.relevance.first_pass:
             wrong = Slip(SlipKind.WRONG_DECISION, token.note)
             self.exploration.reveal(node, (wrong,), token.card, None, self.places.after(place))
-        if raw and not self.keep_story:
+        if not place.front and place.next < len(self.cards) and not self.keep_story:
             self._slip_in_card(node, token, place.next)
+
+    def explore_rare(self, node: ReadingNode) -> None:
+        """Reach what a slip in a skill, a forgotten skill, or a mission left out before the next card explains."""
+        token = self.places.token(node.place)
+        if token is None:
+            return
+        if token.skills and self.relevance.first_pass:
+            self._slip_in_skill(node, token)
+        self.forgotten_skills.explore(node)
+        if self.keep_story:
+            return
+        if self._in_run(node.place):
+            self._leave_out_missions_in_run(node, node.place.next, self.places.run_end[node.place.next])
+        elif token.gap is not None:
+            used = self._used_before(node, token.gap, token)
+            for mission in self.story_changes.others:
+                slip = Slip(SlipKind.LEFT_OUT, token.gap, mission, used)
+                self._leave_out_mission(node, mission, node.position, node.place, slip)
+
+    def _in_run(self, place: RecordPlace) -> bool:
+        """Return whether a run of plain items comes next."""
+        raw = not place.front and not place.used and place.next < len(self.cards)
+        return raw and self.places.run_end[place.next] > place.next
+
+    def _used_before(self, node: ReadingNode, gap: int, token: Laid) -> int:
+        """Return how many skills have been used in a gap, forgotten ones included."""
+        return len(self.cards[gap].skills) - len(token.skills) + node.place.forgotten.count(gap)
 
     def _slip_at_end(self, node: ReadingNode) -> None:
         """Reach the end if only one note is left that is wrong."""
@@ -82,7 +105,6 @@ class SingleSlips:
                 if self.relevance.is_wanted(node, changes, own, number[kind]):
                     slip = Slip(SlipKind.TYPED_AS_ANOTHER, at, other)
                     self.exploration.pack(node, (slip,), (start, at), then, changes, more=(number[kind],))
-        self._leave_out_missions_in_run(node, start, end)
         if end < len(self.cards) and self.relevance.first_pass:
             forgotten = place.forgotten if end - 1 == start else ()
             swapped = self.places.swapped(place._replace(next=end - 1, forgotten=forgotten))
@@ -91,7 +113,7 @@ class SingleSlips:
     def _leave_out(self, node: ReadingNode, token: Laid) -> None:
         """Reach what an item left out here explains: as late as possible, just before it makes a difference."""
         assert token.gap is not None
-        used = len(self.cards[token.gap].skills) - len(token.skills) + node.place.forgotten.count(token.gap)
+        used = self._used_before(node, token.gap, token)
         if token.skills or not isinstance(token.card, Mission | Adventure):
             kinds = self.kinds
         else:
@@ -104,11 +126,6 @@ class SingleSlips:
             if packed is not None:
                 slip = Slip(SlipKind.LEFT_OUT, token.gap, Item(kind), used)
                 self.exploration.reach(node, (slip,), node.place, packed, changes)
-
-        for mission in self.story_changes.others:
-            self._leave_out_mission(
-                node, mission, node.position, node.place, Slip(SlipKind.LEFT_OUT, token.gap, mission, used)
-            )
 
     def _leave_out_missions_in_run(self, node: ReadingNode, start: int, end: int) -> None:
         """Reach what a mission left out among plain items explains: as late as possible."""

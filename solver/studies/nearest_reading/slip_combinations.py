@@ -95,8 +95,5 @@ class SlipCombinations:
                     changes = self.story_changes.changed(changes, Item(kind), 1)
                 left_out = [Slip(SlipKind.LEFT_OUT, node.place.next, Item(kind), before) for kind in kinds]
                 typed = Slip(SlipKind.TYPED_AS_ANOTHER, node.place.next, other)
-                for way in self.positions.reveal(packed, other, token.note):
-                    if not way.broken:
-                        self.exploration.reach(node, (*left_out, typed), then, way.position, changes)
-                    elif not way.contradicted_after and not self.places.has_decisions(then):
-                        self.exploration.end_broken(node, (*left_out, typed), then, changes)
+                slips_here = (*left_out, typed)
+                self.exploration.reveal(node, slips_here, other, token.note, then, changes, before=packed)

@@ -36,6 +36,7 @@ class SlipRelevance:
                 here = ALWAYS if place.front or place.tail or self._may_break(node) else place.next
                 if here == len(self.cards):
                     here = ALWAYS
+                node.furthest = max([place.next, *(child.furthest for child in node.children)])
                 node.horizon = max([here, *(child.horizon or 0 for child in node.children)])
 
     def _may_break(self, node: ReadingNode) -> bool:
