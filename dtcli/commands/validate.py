@@ -40,7 +40,8 @@ def run(  # noqa: PLR0913  (one for each option)
     Warnings name choices that were not recorded; they do not make a replay invalid.
 
     With --suggest an invalid record is compared with what can have happened: up to three readings with the fewest
-    slips (a card typed as another, left out, doubled or swapped, a wrong decision), each with its diff and verdict.
+    slips (a card typed as another, left out, doubled or swapped, a wrong decision, a forgotten skill), each with its
+    diff and verdict.
     """
     if not suggest and (write is not None or time_limit is not None):
         fail("--write and --time-limit need --suggest")

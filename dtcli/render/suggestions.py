@@ -78,6 +78,11 @@ def slip_words(record: WrittenRecord, slip: Slip) -> str:
         case SlipKind.LEFT_OUT:
             where = "after the last card" if card is None else f"before card {slip.place + 1} ({_named(card)})"
             return f"{where}: {_named(slip.card)} was left out"
+        case SlipKind.FORGOTTEN_SKILL:
+            assert slip.use is not None
+            written = hero_line({**choice_entry(SkillNote(1, slip.use))}) or HEROES[slip.use.hero].name
+            where = "the mission that is brought back" if card is None else f"card {slip.place + 1} ({_named(card)})"
+            return f"before {where}: a skill was forgotten: {written}"
         case _:
             return _note_words(record, slip)
 

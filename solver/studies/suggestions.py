@@ -65,7 +65,9 @@ class Suggestions(NamedTuple):
     seconds: float
 
 
-def suggestions(checked: Checked, *, seconds: float | None = None) -> Suggestions:
+def suggestions(
+    checked: Checked, *, seconds: float | None = None, on_progress: Callable[[float], None] | None = None
+) -> Suggestions:
     """Return the nearest readings of a replay that is invalid."""
     resolved, data = checked.resolved, checked.document.data
     if not _cannot_have_happened(checked):
@@ -84,6 +86,7 @@ def suggestions(checked: Checked, *, seconds: float | None = None) -> Suggestion
         count=MOST_READINGS,
         weigh=slip_weigher(resolved.game.story, resolved.names),
         prefer=claimed_end(data),
+        on_progress=on_progress,
     )
     record = written_record(resolved.game, resolved.notes)
     status = SuggestionStatus.FOUND if found.readings else SuggestionStatus.FAR

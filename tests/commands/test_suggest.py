@@ -69,6 +69,47 @@ def test_the_diffs_apply_and_the_result_is_valid(
         assert json.loads(ran.stdout)["verdict"] == reading["verdict"] != "invalid"
 
 
+SKILLED = """\
+heroes: Alan Ironstar, Zaria Tearleaf
+result: 1 mission
+
+2 sword
+mission Cellar: cup + map -> torch?  | take torch
+"""
+
+
+def test_a_forgotten_skill_is_written_where_it_was_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, found = suggested(tmp_path, SKILLED)
+    assert (code, found["slips"]) == (ExitCode.NO, 1)
+    forgotten = [one for one in found["readings"] if one["slips"][0]["kind"] == "forgotten-skill"]
+    assert len(forgotten) == 3
+    assert {one["verdict"] for one in forgotten} == {"valid"}
+    words = [one["slips"][0]["words"] for one in forgotten]
+    assert "before card 3 (Cellar): a skill was forgotten: hero Alan Ironstar" in words
+    assert any("+hero Alan Ironstar\n mission Cellar" in one["diff"] for one in forgotten)
+
+
+def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.studies.nearest_reading.exploration.TICKS", 1)
+    monkeypatch.setattr("solver.studies.nearest_reading.exploration.SECONDS_BETWEEN", 0.0)
+    shown: list[float] = []
+    suggestions(check(parse(SKILLED, suffix=".dt")), on_progress=shown.append)
+    assert shown
+    assert shown == sorted(shown)
+
+
+def test_an_interrupt_ends_the_search_like_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.studies.nearest_reading.exploration.TICKS", 1)
+    monkeypatch.setattr("solver.studies.nearest_reading.exploration.SECONDS_BETWEEN", 0.0)
+
+    def interrupt(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    found = suggestions(check(parse(SKILLED, suffix=".dt")), on_progress=interrupt)
+    assert (found.status, found.readings) == (SuggestionStatus.UNKNOWN, ())
+
+
 def test_a_valid_replay_needs_no_suggestion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     code, found = suggested(tmp_path, GAME.replace("1 mission", "2 missions"))

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from dtcli.rules.decisions import Gap, UseSkill
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.legality import violations
-from dtcli.rules.notes import UNSAID, Note, RevealNote, SkillNote, Writer
+from dtcli.rules.notes import UNSAID, Note, RevealNote, Writer
 from dtcli.rules.rulings import ARVEDUI_MIRIEL, NINTRABASH, ROS_THANIR, ZIGARAT_HO, HeroId
 from dtcli.rules.silent_choices import Fit, explore
 from solver.studies.nearest_reading.search import nearest_readings
@@ -86,20 +87,17 @@ def _uses(hero: HeroId, heroes: tuple[HeroId, ...]) -> Iterator[UseSkill]:
     fewest, most = HEROES[hero].removes
     for size in range(fewest, min(most, 3) + 1):
         for remove in combinations_with_replacement(KINDS, size):
-            bare = UseSkill(hero, remove=remove)
-            match HEROES[hero].argument:
-                case "take":
-                    yield from (bare._replace(take=kind) for kind in KINDS)
-                case "guess":
-                    yield from (bare._replace(guess=kind) for kind in KINDS)
-                case "discard":
-                    for places in range(6):
-                        yield from (bare._replace(discard=one) for one in combinations(range(1, 6), places))
-                case "order":
-                    for places in range(1, 6):
-                        yield from (bare._replace(order=one) for one in permutations(range(1, places + 1)))
-                case _:
-                    yield bare
+            yield from (UseSkill(hero, remove=remove, **said) for said in _arguments(HEROES[hero].argument))
+
+
+def _arguments(argument: str) -> Iterator[dict[str, Any]]:
+    """Yield every value of the argument of a skill."""
+    values: list[Any] = [*KINDS]
+    if argument == "discard":
+        values = [one for size in range(6) for one in combinations(range(1, 6), size)]
+    elif argument == "order":
+        values = [one for size in range(1, 6) for one in permutations(range(1, size + 1))]
+    yield from ({argument: value} for value in values) if argument else ({},)
 
 
 def _touch_the_same(one: Slip, other: Slip) -> bool:

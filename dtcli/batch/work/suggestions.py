@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from dtcli.batch.fields import Field, FieldType
+from dtcli.batch.work.attended import searching
 from dtcli.batch.work.base import JudgedReplay, ReplayWork
 from dtcli.batch.work.replays import ValidateWork
 from dtcli.exit_codes import ExitCode, exit_code
@@ -28,8 +29,9 @@ class SuggestWork(ReplayWork[Suggestions]):
 
     def find(self, checked: Checked, *, attended: bool) -> Suggestions | None:
         """Return the nearest readings."""
-        del attended
-        return suggestions(checked, seconds=self.seconds)
+        with searching(checked, attended=attended) as line:
+            on_progress = line.seeking("looking for the nearest reading") if line else None
+            return suggestions(checked, seconds=self.seconds, on_progress=on_progress)
 
     def exit_code(self, verdict: JudgedReplay[Suggestions]) -> int:
         """Return whether the record is valid, and whether a limit ended the search."""

@@ -149,7 +149,7 @@ class CompactPositions:
             known = self.relevant(card)
             said = None if note is None else self.notes[note]
             if isinstance(card, Mission) and isinstance(said, RevealNote) and said.take in self.number:
-                known = tuple(sorted({self.number[kind] for kind in (*card.needs, *card.reward.kinds, said.take)}))  # type: ignore[arg-type]
+                known = tuple(sorted({self.number[kind] for kind in (*card.needs, *card.reward.kinds, said.take)}))
             self._relevant_noted[card, note] = known
         return known
 

@@ -18,6 +18,8 @@ from solver.studies.nearest_reading.written_record import WrittenRecord
 
 TICKS = 64
 """After how many steps the clock is read."""
+SECONDS_BETWEEN = 0.25
+"""How often progress is reported."""
 
 
 PutOff = tuple["ReadingNode", tuple[Slip, ...], RecordPlace, CompactPosition, Changes]
@@ -70,6 +72,9 @@ class Exploration:
         self.last_slip = True
         """Whether no further slip comes after those that are tried, so that they must get past the contradiction."""
         self._ticks = 0
+        self._began = time.monotonic()
+        self._next_progress = self._began + SECONDS_BETWEEN
+        self.on_progress: Callable[[float], None] | None = None
         self.outlook = Outlook(record, self.positions, self.places)
         self.rest_slips = RestSlips(self.places, self.story_changes)
         self.weigh: Callable[[Slip], float] = lambda slip: float(slip.kind)
@@ -87,10 +92,16 @@ class Exploration:
         self._waiting = []
 
     def tick(self) -> None:
-        """Count a step, and raise OutOfLimits after the deadline."""
+        """Count a step, report progress, and raise OutOfLimits after the deadline."""
         self._ticks += 1
-        if not self._ticks % TICKS and time.monotonic() > self.deadline:
+        if self._ticks % TICKS:
+            return
+        now = time.monotonic()
+        if now > self.deadline:
             raise OutOfLimits
+        if self.on_progress is not None and now >= self._next_progress:
+            self._next_progress = now + SECONDS_BETWEEN
+            self.on_progress(now - self._began)
 
     def reach(
         self,
@@ -105,6 +116,7 @@ class Exploration:
         A slip that does not get past the contradiction is put off until further slips are added.
         """
         self.work += 1
+        self.tick()
         if slips and parent is not None and self.last_slip and not self._reaches_end(parent, place, position):
             if self.slips < self.most_slips:
                 self._put_off.setdefault(self.slips, []).append((parent, slips, place, position, changes))
@@ -180,7 +192,7 @@ class Exploration:
             return
         self.end_broken(node, slips, then, changes)
 
-    def reveal(
+    def reveal(  # noqa: PLR0913  (a step and the slips that explain it)
         self,
         node: ReadingNode,
         slips: tuple[Slip, ...],

@@ -117,7 +117,8 @@ class Outlook:
         known = self._kinds.get((first, last))
         if known is None:
             found: set[int] = set()
-            for one in self.cards[first : last + 1]:
+            end = max(last + 1, self.places.run_end[last])  # a run of items is packed whole
+            for one in self.cards[first:end]:
                 found.update(self.positions.relevant(one.card))
                 if one.skills:
                     found.update(range(len(self.positions.kinds)))

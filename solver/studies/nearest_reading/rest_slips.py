@@ -12,22 +12,30 @@ class RestSlips:
 
     def __init__(self, places: RecordPlaces, story_changes: StoryChanges) -> None:
         self.cards, self.story_changes = places.cards, story_changes
+        self._known: dict[tuple[int, Changes, int], list[tuple[tuple[Slip, ...], Changes]]] = {}
 
-    def legal_rests(
-        self, place: RecordPlace, changes: Changes, most: int
-    ) -> Iterator[tuple[tuple[Slip, ...], Changes]]:
-        """Yield the fewest slips after a place, up to ``most``, with which the story is legal, and its changes then."""
+    def legal_rests(self, place: RecordPlace, changes: Changes, most: int) -> list[tuple[tuple[Slip, ...], Changes]]:
+        """Return the fewest slips after a place, up to ``most``, that make the story legal, and its changes then."""
+        if self.story_changes.is_legal(changes):
+            return [((), changes)]
+        key = (place.next, changes, most)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._find(place, changes, most)
+        return known
+
+    def _find(self, place: RecordPlace, changes: Changes, most: int) -> list[tuple[tuple[Slip, ...], Changes]]:
         tried: list[tuple[tuple[Slip, ...], Changes]] = [((), changes)]
         for _ in range(most + 1):
             legal = [one for one in tried if self.story_changes.is_legal(one[1])]
             if legal:
-                yield from legal
-                return
+                return legal
             tried = [
                 ((*slips, slip), after)
                 for slips, changed in tried
                 for slip, after in self._steps(place, changed, slips[-1].place + 1 if slips else place.next)
             ]
+        return []
 
     def _steps(self, place: RecordPlace, changes: Changes, first: int) -> Iterator[tuple[Slip, Changes]]:
         """Yield the slips from a card on that leave less to object to."""

@@ -27,7 +27,7 @@ from solver.studies.nearest_reading.written_record import WrittenRecord, written
 
 MOST_SLIPS = 3
 MOST_SECONDS = 10.0
-ENOUGH_WORK = 40_000
+ENOUGH_WORK = 10_000
 """After how many positions no further readings of the same size are looked for; counted, so that machines agree."""
 
 
@@ -56,11 +56,13 @@ def nearest_readings(  # noqa: PLR0913
     count: int = 3,
     weigh: Callable[[Slip], float] | None = None,
     prefer: Callable[[int, bool], bool] | None = None,
+    on_progress: Callable[[float], None] | None = None,
 ) -> NearestReadings:
     """Return the readings with the fewest slips.
 
     ``missions`` are the cards that a mission may have been mistaken for. With ``keep_story`` the cards are right.
     ``prefer`` says of a number of completed missions, and of a whole or broken backpack, whether the record claims it.
+    ``on_progress`` gets the seconds so far, from time to time. An interrupt ends the search like a limit.
     """
     began = time.monotonic()
     search = ReadingSearch(
@@ -71,7 +73,7 @@ def nearest_readings(  # noqa: PLR0913
         deadline=began + seconds,
     )
     search.exploration.positions.count_missions = prefer is not None
-    search.exploration.most_slips = most_slips
+    search.exploration.most_slips, search.exploration.on_progress = most_slips, on_progress
     search.exploration.weigh = weigh = weigh or (lambda slip: float(slip.kind))
     slips = len(search.exploration.record.stray)
     collecting = gc.isenabled()
@@ -83,7 +85,7 @@ def nearest_readings(  # noqa: PLR0913
                 ranked = ranked_readings(ends, count, weigh, prefer)
                 return NearestReadings(slips, ranked, slips - 1, proved=True, seconds=time.monotonic() - began)
             slips += 1
-    except OutOfLimits:
+    except (OutOfLimits, KeyboardInterrupt):
         return NearestReadings(None, (), slips - 1, proved=False, seconds=time.monotonic() - began)
     finally:
         if collecting:
@@ -117,12 +119,15 @@ class ReadingSearch:
         """
         exploration = self.exploration
         exploration.begin_level(slips)
+        checked = 0
         for explore in self._sweeps(slips, len(exploration.record.stray)):
             explore()
             exploration.tick()
             exploration.advance_all()
-            if exploration.work > ENOUGH_WORK and (ends := self._legal_ends(slips)):
-                return ends
+            if exploration.work > ENOUGH_WORK and len(exploration.ends[slips]) > checked:
+                checked = len(exploration.ends[slips])
+                if ends := self._legal_ends(slips):
+                    return ends
         return self._legal_ends(slips)
 
     def _sweeps(self, slips: int, fewest: int) -> Iterator[Callable[[], None]]:

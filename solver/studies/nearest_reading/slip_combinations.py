@@ -34,18 +34,22 @@ class SlipCombinations:
         if self.keep_story:
             return
         if token.skills:
-            note = self.notes[token.skills[0]]
-            assert isinstance(note, SkillNote)
-            if acting(note.use) in WINDOW_HEROES:
-                for there, edits, changes in self.window_slips.windows(place, slips, node.changes):
-                    for use in self.positions.ways_to_use(node.position, note, self.places.story(there)):
-                        self.exploration.use(node, edits, use, there, changes)
-            if slips > 1:
-                self._slip_in_skill_and_cards(node, token.skills[0], slips)
+            self._slips_around_skill(node, token.skills[0], slips)
         elif slips > 1 and not place.front and place.next < len(self.cards):
             self._other_mission(node, token, slips)
         if slips > 1:
             self._left_out_items(node, token, slips)
+
+    def _slips_around_skill(self, node: ReadingNode, index: int, slips: int) -> None:
+        """Reach what slips among the cards that the next skill looks at explain."""
+        note = self.notes[index]
+        assert isinstance(note, SkillNote)
+        if acting(note.use) in WINDOW_HEROES:
+            for there, edits, changes in self.window_slips.windows(node.place, slips, node.changes):
+                for use in self.positions.ways_to_use(node.position, note, self.places.story(there)):
+                    self.exploration.use(node, edits, use, there, changes)
+        if slips > 1:
+            self._slip_in_skill_and_cards(node, index, slips)
 
     def _left_out_items(self, node: ReadingNode, token: Laid, slips: int) -> None:
         """Reach what items left out explain together with a mission or a skill after them that was left out."""
