@@ -69,6 +69,8 @@ class Exploration:
         self._seen: dict[tuple[RecordPlace, CompactPosition], list[tuple[int, Changes]]] = {}
         self._waiting: list[ReadingNode] = []
         self._put_off: dict[int, list[PutOff]] = {}
+        self._sorted: int | None = None
+        """The level whose positions that were put off are sorted, the most plausible last."""
         self.last_slip = True
         """Whether no further slip comes after those that are tried, so that they must get past the contradiction."""
         self._ticks = 0
@@ -117,10 +119,12 @@ class Exploration:
         """
         self.work += 1
         self.tick()
-        if slips and parent is not None and self.last_slip and not self._reaches_end(parent, place, position):
-            if self.slips < self.most_slips:
-                self._put_off.setdefault(self.slips, []).append((parent, slips, place, position, changes))
-            return
+        if slips and parent is not None and self.last_slip:
+            legal = self.story_changes.is_legal(changes)
+            if not (legal and self._reaches_end(parent, place, position)):
+                if self.slips < self.most_slips:
+                    self._put_off.setdefault(self.slips, []).append((parent, slips, place, position, changes))
+                return
         key = (place, position)
         known = self.levels[self.slips].get((key, changes))
         if known is not None:
@@ -145,15 +149,18 @@ class Exploration:
         past = self.outlook.gets_past
         return past(place, position, parent.furthest) and past(place, position, len(self.cards))
 
-    def reach_put_off(self, wanted: Callable[[tuple[Slip, ...]], bool] = lambda _: True) -> None:
-        """Add the positions one level below that were put off, if their slips are wanted."""
-        put_off, kept = self._put_off.pop(self.slips, []), []
-        for one in put_off:
-            if wanted(one[1]):
-                self.reach(*one)
-            else:
-                kept.append(one)
-        self._put_off[self.slips] = kept
+    def has_put_off(self, slips: int) -> bool:
+        """Return whether positions with so many slips were put off."""
+        return bool(self._put_off.get(slips))
+
+    def reach_put_off(self, count: int) -> None:
+        """Add so many of the positions that were put off to the level, the most plausible first."""
+        put_off = self._put_off[self.slips]
+        if self._sorted != self.slips:
+            put_off.sort(key=lambda one: one[0].weight + sum(map(self.weigh, one[1])), reverse=True)
+            self._sorted = self.slips
+        for _ in range(min(count, len(put_off))):
+            self.reach(*put_off.pop())
 
     def advance_all(self) -> None:
         """Follow every new position of the level as far as it gets without a further slip."""

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
@@ -27,6 +28,8 @@ from solver.studies.nearest_reading.written_record import WrittenRecord, written
 
 MOST_SLIPS = 3
 MOST_SECONDS = 10.0
+SLIPS_AT_ONCE = 500
+"""How many slips are added before the next slip is tried after them."""
 ENOUGH_WORK = 10_000
 """After how many positions no further readings of the same size are looked for; counted, so that machines agree."""
 
@@ -136,9 +139,10 @@ class ReadingSearch:
         if slips == fewest:
             yield self._open
         done: set[int] = set()
-        for step in (None, self._add_common, self._add_rare):
-            if step is not None and slips > fewest:
-                step(slips - 1)
+        steps = self._further_steps(slips - 1) if slips > fewest else ()
+        for step in chain((None,), steps):
+            if step is not None:
+                yield step
             for node in sorted(levels.get(slips - 1, {}).values(), key=lambda node: node.weight):
                 if id(node) not in done:
                     done.add(id(node))
@@ -159,21 +163,24 @@ class ReadingSearch:
         exploration = self.exploration
         return [node for node in exploration.ends[slips] if exploration.story_changes.is_legal(node.changes)]
 
-    def _add_common(self, slips: int) -> None:
-        """Add to an earlier level what common slips explain that matter only together with further slips."""
-        with self._further_slips(slips):
-            self.exploration.reach_put_off(is_common)
-            for node in [*self.exploration.levels.get(slips - 1, {}).values()]:
-                self.exploration.tick()
-                self.single_slips.explore(node)
+    def _further_steps(self, slips: int) -> Iterator[Callable[[], None]]:
+        """Yield what adds to an earlier level the slips that matter only together with further slips."""
+        while self.exploration.has_put_off(slips):
+            yield partial(self._add_put_off, slips)
+        yield partial(self._add_irrelevant, slips, self.single_slips.explore)
+        yield partial(self._add_irrelevant, slips, self.single_slips.explore_rare)
 
-    def _add_rare(self, slips: int) -> None:
-        """Add to an earlier level what all other slips explain that matter only together with further slips."""
+    def _add_put_off(self, slips: int) -> None:
+        """Add some of the slips that do not get past the contradiction alone, the more plausible first."""
         with self._further_slips(slips):
-            self.exploration.reach_put_off()
+            self.exploration.reach_put_off(SLIPS_AT_ONCE)
+
+    def _add_irrelevant(self, slips: int, explore: Callable[[ReadingNode], None]) -> None:
+        """Add the slips that cannot make a difference alone."""
+        with self._further_slips(slips):
             for node in [*self.exploration.levels.get(slips - 1, {}).values()]:
                 self.exploration.tick()
-                self.single_slips.explore_rare(node)
+                explore(node)
 
     @contextmanager
     def _further_slips(self, slips: int) -> Iterator[None]:
@@ -184,11 +191,3 @@ class ReadingSearch:
         yield
         exploration.advance_all()
         exploration.slips, relevance.first_pass, exploration.last_slip = level, True, True
-
-
-def is_common(slips: tuple[Slip, ...]) -> bool:
-    """Return whether slips are in single cards and decisions, and not in skills or whole missions."""
-    rare = (SlipKind.WRONG_SKILL, SlipKind.FORGOTTEN_SKILL)
-    return not any(
-        slip.kind in rare or (slip.kind is SlipKind.LEFT_OUT and isinstance(slip.card, Mission)) for slip in slips
-    )
