@@ -42,10 +42,14 @@ def _are_names(value: Any, most: int = limits.MOST_NAMES) -> bool:
 def _is_story(value: Any) -> bool:
     if type(value) is not list or len(value) > limits.MOST_CARDS:
         return False
-    names = [card for card in value if type(card) is str]
-    if not all(names) or max(map(len, names), default=0) > limits.MOST_NAME:
-        return False
-    return len(names) == len(value) or all(type(card) is str or _is_card(card) for card in value)
+    most = limits.MOST_NAME
+    for card in value:
+        if type(card) is str:
+            if not 0 < len(card) <= most:
+                return False
+        elif not _is_card(card):
+            return False
+    return True
 
 
 def _is_card(card: Any) -> bool:

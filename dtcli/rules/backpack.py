@@ -4,13 +4,13 @@
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from dtcli.rules.cards import Card, Effect, Item
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import FYLEE, HeroId, Rulings, SpentRewards
 
-COPIES_PER_SLOT = 3
+COPIES_PER_SLOT: Final = 3
 SLOTS = 8
 SLOTS_EXTENDED = 7
 
@@ -30,7 +30,7 @@ def opens_slot(copies: int) -> bool:
     >>> [copies for copies in range(1, 8) if opens_slot(copies)]
     [1, 4, 7]
     """
-    return slots_for(copies) > slots_for(copies - 1)
+    return copies % COPIES_PER_SLOT == 1
 
 
 def board_slots(*, extended: bool) -> int:
@@ -115,8 +115,8 @@ class Backpack:
         left = self.supply.pop(kind) - 1
         if left:
             self.supply[kind] = left
-        self.tokens[kind] = self.tokens.get(kind, 0) + 1
-        if opens_slot(self.held(kind)):
+        n = self.tokens[kind] = self.tokens.get(kind, 0) + 1
+        if opens_slot(n + self.cards.get(kind, 0)):
             self.slots += 1
             self.peak = max(self.peak, self.slots)
             self.break_if_overfull()

@@ -254,7 +254,8 @@ class _Follower:
             return None
         draft.events.clear()
         card = draft.next_card
-        self._keep_step(draft, REVEAL)
+        if self.want_frames:
+            self._keep_step(draft, REVEAL)
         if noted is None:
             transitions.reveal(draft)
         else:
@@ -287,7 +288,8 @@ class _Follower:
         return None
 
     def _use(self, draft: Draft, use: UseSkill) -> None:
-        self._keep_step(draft, use)
+        if self.want_frames:
+            self._keep_step(draft, use)
         transitions.act(draft, use)
         self.heroes_used.append(use.hero)
         if self.want_frames:
@@ -297,8 +299,8 @@ class _Follower:
         self.frames.append(Frame(number, card, tuple(draft.events), Draft(draft).freeze()))
 
     def _keep_step(self, draft: Draft, choice: Choice, *, assumed: bool = False) -> None:
-        """Add a step if frames are recorded, unless no other choice was legal."""
-        if self.want_frames and transitions.is_open(draft):
+        """Add a step, unless no other choice was legal. Callers check ``want_frames`` before they call."""
+        if transitions.is_open(draft):
             self.steps.append(Step(Draft(draft).freeze(), choice, assumed))
 
     def _answer(self, draft: Draft) -> bool:
@@ -309,7 +311,8 @@ class _Follower:
             assumed = len(self.assumed)
             choice = self._assume(draft)
             if choice is not None:
-                self._keep_step(draft, choice, assumed=len(self.assumed) > assumed)
+                if self.want_frames:
+                    self._keep_step(draft, choice, assumed=len(self.assumed) > assumed)
                 transitions.act(draft, choice)
             return choice is not None
         index, note = noted
@@ -328,8 +331,9 @@ class _Follower:
             self.refusals.append(Refusal(index, part, reason))
             choice = default_choice(draft)
         if choice is not None:
-            silent = any(not isinstance(one, DiscardedCopies) for one in self.assumed[assumed:])
-            self._keep_step(draft, choice, assumed=silent)
+            if self.want_frames:
+                silent = any(not isinstance(one, DiscardedCopies) for one in self.assumed[assumed:])
+                self._keep_step(draft, choice, assumed=silent)
             transitions.act(draft, choice, self.asked)
         return choice is not None
 

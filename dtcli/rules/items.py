@@ -28,8 +28,8 @@ class Pile:
     @classmethod
     def adopt(cls, counts: dict[Kind, int]) -> "Pile":
         """Return a pile that takes over this dictionary, which has no zeros and must not be changed afterwards."""
-        pile = cls.__new__(cls)
-        pile._counts, pile._hash = counts, None  # noqa: SLF001  (its own kind)
+        pile = Pile()
+        pile._counts = counts
         return pile
 
     @classmethod

@@ -56,7 +56,7 @@ def _misplaced(game: Game, begin: Start) -> Iterator[StartViolation]:
         if hero not in game.heroes:
             yield StartViolation("heroes", f"{hero} is not in the game")
     adventure = game.adventure
-    if begin.adventure_completed and (adventure is None or adventure in (*game.story, begin.last_failed)):
+    if begin.adventure_completed and (adventure is None or adventure in game.story or adventure == begin.last_failed):
         reason = "an adventure that has been completed is named, and neither in the story nor the last that failed"
         yield StartViolation("adventure_completed", reason)
     if begin.last_failed is not None and begin.last_failed in game.story:

@@ -171,8 +171,11 @@ def opening(game: Game) -> State:
     effect = game.adventure.effect if game.adventure and begin.adventure_completed else None
     supply = begin.supply
     if supply is None:
-        supply = Pile({kind: max(0, info.tokens - begin.tokens[kind]) for kind, info in game.kinds.items()})
-    filled = sum(slots_for(begin.cards[kind] + begin.tokens[kind]) for kind in {*begin.cards, *begin.tokens})
+        held = begin.tokens
+        supply = Pile.adopt(
+            {kind: info.tokens - held[kind] for kind, info in game.kinds.items() if info.tokens > held[kind]}
+        )
+    filled = sum([slots_for(begin.cards[kind] + begin.tokens[kind]) for kind in {*begin.cards, *begin.tokens}])
     return State(
         game=game,
         story=game.story,

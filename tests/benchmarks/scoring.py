@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse_line
 from dtcli.render.replay.json_record import score_line
+from dtcli.rules import transitions
 from tests.benchmarks import games
 
-ROUNDS = 7
+ROUNDS = 15
 
 
 HEADERS = {
@@ -43,9 +44,9 @@ def _pgn(n: int, *, clocks: bool, plies: int = 80, seed: int = 1) -> str:
 
 
 def _seconds_each(work: Callable[[], int]) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     n = work()
-    return (time.perf_counter() - start) / n
+    return (time.process_time() - start) / n
 
 
 def main(replays: int = 400, chess_games: int = 60) -> None:
@@ -86,13 +87,14 @@ def main(replays: int = 400, chess_games: int = 60) -> None:
         for name, work in works.items():
             times[name].append(_seconds_each(work))
     best = {name: min(values) for name, values in times.items()}
-    print(f"replays of {cards:.0f} cards with {choices:.0f} choices; best of {ROUNDS} rounds")
+    how = "compiled" if transitions.__file__.endswith((".so", ".pyd")) else "pure Python"
+    print(f"{how}; replays of {cards:.0f} cards with {choices:.0f} choices; CPU time, best of {ROUNDS} rounds")
     print("chess games of 80 plies, read by python-chess: with clocks as servers export them, and bare")
     for name, seconds in best.items():
         print(f"  {name:<14}{1 / seconds:>10,.0f} games/s   {seconds * 1e6:>8,.0f} us")
     print(f"games per second, score / chess:       {best['chess'] / best['score']:.1f}  (wanted: at least 10)")
     print(f"games per second, score / chess, bare: {best['chess, bare'] / best['score']:.1f}")
-    print(f"time, score / json.loads:              {best['score'] / best['json.loads']:.1f}  (wanted: at most 15)")
+    print(f"time, score / json.loads:              {best['score'] / best['json.loads']:.1f}  (wanted: at most 10)")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ import re
 from math import inf
 from typing import Any, NamedTuple
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-_encode_tightly = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_encode_tightly = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def compact(value: object, *, tight: bool = False) -> str:

@@ -175,10 +175,7 @@ class _Referee:
         self.score = self._score(reading)
         if isinstance(reading, Readings) and not (self.score.is_known and reading.has_unusual):
             notes = reading.settled_notes
-        late = {refusal.note for refusal in self.played_on}
-        self.notes = tuple(
-            note for index, note in enumerate(notes) if index not in late or isinstance(note, RevealNote)
-        )
+        self.notes = _without_late_skills(notes, {refusal.note for refusal in self.played_on})
         """The record as it was read, with the inferred choices.
 
         Rewards and discards that were recorded after a break are kept, for a line that does not break; skills are not,
@@ -224,6 +221,13 @@ class _Referee:
             undecided=undecided,
             decided=reading.complete or not undecided,
         )
+
+
+def _without_late_skills(notes: tuple[Note, ...], late: Collection[int]) -> tuple[Note, ...]:
+    """Return the notes without the skills among those with these indices."""
+    if not late:
+        return notes
+    return tuple(note for index, note in enumerate(notes) if index not in late or isinstance(note, RevealNote))
 
 
 def located(document: Document, problems: list[Problem]) -> tuple[Problem, ...]:

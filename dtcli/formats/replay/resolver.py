@@ -147,7 +147,7 @@ class Resolver:
         return tuple(dict.fromkeys(heroes))
 
     def _named_heroes(
-        self, given: Sequence[str], at: tuple[str | int, ...], rulings: Rulings | None = None
+        self, given: Sequence[str | None], at: tuple[str | int, ...], rulings: Rulings | None = None
     ) -> list[HeroId]:
         """Return the heroes of a list; with ``rulings`` they must be in the box of that edition."""
         heroes: list[HeroId] = []
@@ -155,16 +155,16 @@ class Resolver:
             if name is None:
                 self.unknown = True
                 continue
-            where = pointer(*at, index)
             hero = hero_named(name)
             if hero is None:
                 self._not_found(unknown_hero, name, *at, index)
                 continue
             if hero in heroes:
-                self.problems.append(Problem("DT306", f"{HEROES[hero].name} is named twice", where))
+                self.problems.append(Problem("DT306", f"{HEROES[hero].name} is named twice", pointer(*at, index)))
             elif rulings is not None and hero not in rulings.box:
                 message = f"{HEROES[hero].name} is not in the box of this edition"
-                self.problems.append(Problem("DT304", message, where, "set rulings heroes_in_box to 10 to allow it"))
+                hint = "set rulings heroes_in_box to 10 to allow it"
+                self.problems.append(Problem("DT304", message, pointer(*at, index), hint))
             heroes.append(hero)
         return heroes
 
@@ -205,18 +205,19 @@ class Resolver:
 
     def _story(self) -> list[Card | None]:
         """Return the cards of the story, with None for unknown ones."""
-        item, mission = self.names.items.get, self.names.missions.get
+        items, missions = self.names.items, self.names.missions
+        laid: list[Any] = self.data["story"]  # None stands for a card that is not valid
         cards: list[Card | None] = []
-        for index, entry in enumerate(self.data["story"]):
+        for index, entry in enumerate(laid):
             card: Card | None = None  # the usual spellings first, for speed
             if type(entry) is str:
-                card = item(entry)
+                card = items.get(entry)
             elif entry is None:
                 self.unknown = True
                 cards.append(None)
                 continue
             elif len(entry) == 1:
-                card = mission(cast("dict[str, str]", entry).get("mission", ""))
+                card = missions.get(entry.get("mission", ""))
             if card is None:
                 card = self.card(entry, ("story", index))
             cards.append(card)
@@ -323,10 +324,11 @@ class Resolver:
 
     def _notes(self) -> tuple[Note, ...]:
         notes: list[Note] = []
-        for index, entry in enumerate(self.data.get("choices", ())):
+        choices: Sequence[Any] = self.data.get("choices", ())  # None stands for a choice that is not valid
+        for index, entry in enumerate(choices):
             if entry is None:
                 continue
-            note = self._plain_note(cast("dict[str, Any]", entry)) or self._note(entry, ("choices", index))
+            note = self._plain_note(entry) or self._note(entry, ("choices", index))
             if note is not None:
                 notes.append(note)
         return tuple(notes)
@@ -346,9 +348,9 @@ class Resolver:
             message = "a choice says 'at' which reveal it was taken, or 'before' which reveal a 'hero' acted"
             self._lost(Problem("DT202", message, pointer(*at)))
             return None
-        if strange := entry.keys() & _ONLY_SKILLS:
+        if not _ONLY_SKILLS.isdisjoint(entry):
             hint = "a hero skill has 'before' and 'hero'"
-            key = min(strange)
+            key = min(_ONLY_SKILLS.intersection(entry))
             self._lost(Problem("DT203", f"'{key}' belongs to a hero skill", pointer(*at, key), hint))
             return None
         take: Any = UNSAID
@@ -357,7 +359,7 @@ class Resolver:
             if take is not None:
                 take = self.names.kinds.get(take) or self._kind(take, (*at, "take"))
         discard = self._discarded(entry["discard"], at) if "discard" in entry else None
-        if not entry.keys() & _PAYMENT:
+        if _PAYMENT.isdisjoint(entry):
             return RevealNote(entry["at"], take, discard)
         lists = {key: self._kinds(entry[key], (*at, key)) for key in _PAYMENT if key in entry}
         return RevealNote(entry["at"], take, discard, **lists)
