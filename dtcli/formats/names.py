@@ -1,6 +1,7 @@
 """Finds items, missions, adventures and heroes by name: id, title or alias, in any case."""
 
 import re
+from typing import Any
 
 from dtcli.formats.problems import Problem, printable, quoted
 from dtcli.formats.suggest import closest, did_you_mean, is_too_long_to_compare
@@ -77,6 +78,9 @@ class Names:
         for adventure in self.cards.adventures.values():
             for name in (adventure.id, adventure.title, *adventure.aliases):
                 self.adventures.setdefault(folded(name), adventure)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Names, (self.cards,)
 
     def kind(self, name: str) -> Kind | None:
         """Return the item kind of this name."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.rulings import HeroId
@@ -39,6 +39,9 @@ class Reward:
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_nothing", self.rule is RewardRule.NONE)
         object.__setattr__(self, "is_optional", self.rule is RewardRule.MAY)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Reward, (self.rule, self.kinds)
 
     def __str__(self) -> str:
         match self.rule:
@@ -85,6 +88,9 @@ class Mission:
     def __hash__(self) -> int:
         return hash(self.title)  # cheap and nearly unique: a search hashes cards at every position
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Mission, (self.title, self.needs, self.reward, self.id, self.deck, self.text, self.aliases)
+
     def __str__(self) -> str:
         return f"{self.id} {self.title}" if self.id and self.title != self.id else self.title
 
@@ -124,6 +130,9 @@ class Adventure:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "listed", Pile.of(*self.needs))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Adventure, (self.id, self.title, self.needs, self.effect, self.scroll, self.text, self.aliases)
 
     def __str__(self) -> str:
         return self.title

@@ -5,7 +5,7 @@ heroes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NewType
+from typing import Any, NewType
 
 Kind = NewType("Kind", str)
 """The id of an item kind in the card set, such as ``sword``; never an alias."""
@@ -17,6 +17,8 @@ class Pile:
     >>> pile = Pile.of(Kind("sword"), Kind("bow"), Kind("sword"))
     >>> pile[Kind("sword")], pile[Kind("cup")], len(pile)
     (2, 0, 3)
+
+    Like the cards, it says in ``__reduce__`` how it is pickled: compiled classes have no default for that.
     """
 
     __slots__ = ("_counts", "_hash")
@@ -68,6 +70,9 @@ class Pile:
         if self._hash is None:  # a search hashes positions again and again
             self._hash = hash(frozenset(self._counts.items()))
         return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Pile, (self._counts,)
 
     def __repr__(self) -> str:
         return f"Pile.of({', '.join(repr(kind) for kind in sorted(self.copies()))})"
