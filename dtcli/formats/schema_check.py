@@ -187,8 +187,8 @@ def _problem(one: Any, place: str, value: object) -> Problem:
     return Problem("DT203", f"{quoted(value)} is not allowed here", place)
 
 
-_FIELDS: dict[str, frozenset[str]] = {
-    shape.__name__: frozenset(shape.__annotations__)
+_FIELDS: dict[str, dict[str, None]] = {
+    shape.__name__: dict.fromkeys(shape.__annotations__)  # in the order of the schema, so that hints are always the same
     for shape in (
         MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
         ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
@@ -268,7 +268,7 @@ def _check_card(problems: list[Problem], entry: object, at: tuple[str | int, ...
 
 def _check_keys(problems: list[Problem], entry: object, shape: str, at: tuple[str | int, ...]) -> None:
     known = _FIELDS[shape]
-    if type(entry) is not dict or entry.keys() <= known:
+    if type(entry) is not dict or entry.keys() <= known.keys():
         return
     for key in entry:
         if key not in known and not str(key).startswith("_"):

@@ -112,3 +112,10 @@ def test_did_you_mean_can_be_written() -> None:
         assert (problem.code, problem.line, problem.column) not in [(one.code, one.line, one.column) for one in fewer]
         text = "\n".join(lines)
     assert judged(text).is_valid, judged(text).problems
+
+
+def test_of_two_equally_close_keys_the_hint_names_the_first_of_the_schema():
+    """A set would name one of them at random, so that two runs or two processes would print different rows."""
+    text = '{"format": "dungeon-time/replay/1", "story": ["sword"], "choices": [{"a2": 1}], "extendet": true}'
+    hints = {problem.pointer: problem.hint for problem in parse(text).problems}
+    assert hints["/choices/0/a2"] == "did you mean at?"
