@@ -188,7 +188,7 @@ def _problem(one: Any, place: str, value: object) -> Problem:
 
 
 _FIELDS: dict[str, dict[str, None]] = {
-    shape.__name__: dict.fromkeys(shape.__annotations__)  # in the order of the schema, so that hints are always the same
+    shape.__name__: dict.fromkeys(shape.__annotations__)  # in order, so that a hint is the same in every run
     for shape in (
         MissionEntry, AdventureEntry, ChoiceEntry, ResultEntry, RulingsEntry, PlayEvent, PauseEntry, PlayEntry,
         ReplayFile, KindEntry, MissionCardEntry, ScrollEntry, AdventureCardEntry, CardsFile, ScenarioEntry,
