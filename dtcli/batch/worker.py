@@ -11,6 +11,7 @@ import queue
 import struct
 import sys
 import threading
+import traceback
 from typing import Any, BinaryIO
 
 from dtcli.batch.row_maker import RowMaker
@@ -51,12 +52,16 @@ def main() -> None:
 
 
 def _read_tasks(stream: BinaryIO, tasks: "queue.SimpleQueue[Any]") -> None:
-    """Put every message into a queue; end the process when there are no more."""
+    """Put every message into a queue; end the process when there are no more, or when one cannot be read."""
     while True:
         try:
             tasks.put(receive(stream))
         except (EOFError, OSError):
             os._exit(0)
+        except Exception:  # noqa: BLE001  (the main thread would wait for ever)
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(1)
 
 
 if __name__ == "__main__":
