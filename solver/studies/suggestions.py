@@ -68,7 +68,12 @@ class Suggestions(NamedTuple):
 def suggestions(
     checked: Checked, *, seconds: float | None = None, on_progress: Callable[[float], None] | None = None
 ) -> Suggestions:
-    """Return the nearest readings of a replay that is invalid."""
+    """Return the nearest readings of a replay that is invalid.
+
+    Every reading is checked like any other replay. The search takes one for possible that is not: a skill before a
+    doubled card at the end of the story, after which no card is left to reveal (H0). It is left out, and if no other
+    reading is found the answer is unknown.
+    """
     resolved, data = checked.resolved, checked.document.data
     if not _cannot_have_happened(checked):
         return Suggestions(SuggestionStatus.VALID, None, 0, 0, (), 0.0)
@@ -89,11 +94,12 @@ def suggestions(
         on_progress=on_progress,
     )
     record = written_record(resolved.game, resolved.notes)
-    status = SuggestionStatus.FOUND if found.readings else SuggestionStatus.FAR
-    if not found.proved:
+    tried = [_suggestion(checked, record, reading) for reading in found.readings]
+    readings = tuple(one for one in tried if one.checked.is_valid)
+    status = SuggestionStatus.FOUND if readings else SuggestionStatus.FAR
+    if not found.proved or (tried and not readings):
         status = SuggestionStatus.UNKNOWN
-    readings = tuple(_suggestion(checked, record, reading) for reading in found.readings)
-    return Suggestions(status, record, found.slips, found.at_most, readings, found.seconds)
+    return Suggestions(status, record, found.slips if readings else None, found.at_most, readings, found.seconds)
 
 
 def _cannot_have_happened(checked: Checked) -> bool:

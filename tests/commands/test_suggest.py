@@ -152,6 +152,13 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
+def test_a_skill_after_which_no_card_is_left_is_not_suggested() -> None:
+    text = "heroes: Tonk Redbeer\n\nmission E07 | fail\nhero Tonk Redbeer\nmission E07 | fail\n"
+    found = suggestions(check(parse(text, suffix=".dt")))
+    assert (found.status, found.slips) == (SuggestionStatus.FOUND, 2)
+    assert all(reading.checked.is_valid for reading in found.readings)
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(LINES, min_size=1, max_size=9))
 def test_any_record_gets_an_answer(lines: list[str]) -> None:
