@@ -41,11 +41,17 @@ class CpSatRunner:
         self.interrupted = False
 
     def solve(
-        self, model: Model, see_bound: Callable[[float], None] | None = None, *, work: float = math.inf
+        self,
+        model: Model,
+        see_bound: Callable[[float], None] | None = None,
+        *,
+        work: float = math.inf,
+        presolve: bool = False,
     ) -> CpSatResult:
         """Solve a model within the rest of the limits and at most ``work``.
 
-        ``see_bound`` is called with every better bound.
+        ``see_bound`` is called with every better bound. ``presolve`` is for models whose choices are not made step by
+        step along a story: of the others presolve has little to simplify, and costs ten times what it saves.
         """
         solver = cp_model.CpSolver()
         parameters = solver.parameters
@@ -53,11 +59,11 @@ class CpSatRunner:
         parameters.random_seed = SEED
         parameters.linearization_level = 0
         parameters.catch_sigint_signal = False  # ``_watch`` does
-        # The model has little to simplify: presolve costs ten times what it saves. Probing pays only for a large model
-        # that is not solved again and again under other assumptions.
-        parameters.cp_model_presolve = False
-        parameters.cp_model_probing_level = 2 if model.size > LARGE and not model.has_assumptions else 0
-        parameters.use_sat_inprocessing = False
+        if not presolve:
+            parameters.cp_model_presolve = False
+            # Probing pays only for a large model that is not solved again and again under other assumptions.
+            parameters.cp_model_probing_level = 2 if model.size > LARGE and not model.has_assumptions else 0
+            parameters.use_sat_inprocessing = False
         parameters.max_deterministic_time = max(0.0, min(work, self.limits.work - self.work))
         if self.limits.seconds is not None:
             parameters.max_time_in_seconds = max(0.0, self.limits.seconds - self.elapsed)
