@@ -27,6 +27,9 @@ _NOTATION_HINTS = (
     (r".*[()].*", "a reward that may be declined is written shield?"),
 )
 _KEYWORDS = ("mission", "adventure", "hero")
+_CHOICE = re.compile(r"(take|takes|took|decline|declines|declined|fail|fails|failed)\b.*", re.IGNORECASE)
+_BEFORE_CHOICE = " -=:;+>("
+"""What stands between a mission and its choice where the bar is not known."""
 
 
 def notation_hint(name: str) -> str | None:
@@ -46,6 +49,8 @@ def notation_hint(name: str) -> str | None:
     return did_you_mean(first, _KEYWORDS) if rest else None
 
 
+_MOST_WORDS = 20
+"""How many words of a line are looked at for a mission."""
 _NO_REWARD = ("-", "none", "nothing", "no reward")
 _ANY_REWARD = ("?", "any")
 """The spellings of the two rewards without an item, the canonical one first."""
@@ -104,6 +109,8 @@ class Names:
 
         The hint says what it names, unless that is an item.
         """
+        if choice := self.choice_hint(name):
+            return Problem("DT204", f"unknown card {quoted(name)}", pointer, choice)
         what = self._what_is_named()
         padded = _padded_id(name)
         close = padded if padded in self.cards.missions else None
@@ -117,6 +124,19 @@ class Names:
             return Problem("DT204", f"unknown item {quoted(name)}", pointer, typed)
         hint = f"items are {', '.join(self.cards.kinds)}; `dtcli cards` lists the missions"
         return Problem("DT204", f"unknown card {quoted(name)}", pointer, hint)
+
+    def choice_hint(self, name: str) -> str | None:
+        """Return how to write a line that has a choice right after the name of a mission, or None if it has none."""
+        words = name.split()
+        for n in range(min(len(words), _MOST_WORDS) - 1, 0, -1):
+            front = " ".join(words[:n]).rstrip(_BEFORE_CHOICE)
+            if self.mission(front) is None:
+                continue
+            choice = " ".join(words[n:]).strip(_BEFORE_CHOICE + ")")
+            if self.kind(choice):
+                choice = f"take {choice}"
+            return f"write: mission {printable(front)} | {printable(choice)}" if _CHOICE.fullmatch(choice) else None
+        return None
 
     def _what_is_named(self) -> dict[str, str]:
         """Return what each name is that can stand on a line: an item, a mission, an adventure or a hero."""
@@ -142,7 +162,7 @@ class Names:
         printed = [name for one in self.cards.missions.values() for name in (one.id, one.title, *one.aliases)]
         padded = _padded_id(name)
         close = f"did you mean {padded}?" if padded in self.cards.missions else did_you_mean(name, printed, after)
-        hint = close or "name an id or title of the card set, or write out its needs"
+        hint = self.choice_hint(name) or close or "name an id or title of the card set, or write out its needs"
         return Problem("DT205", f"unknown mission {quoted(name)} in card set {quoted(self.cards.id)}", pointer, hint)
 
     def unknown_adventure(self, name: str, pointer: str, after: int = 0) -> Problem:

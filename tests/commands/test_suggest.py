@@ -13,7 +13,7 @@ from dtcli.exit_codes import ExitCode
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import parse
 from solver.studies.suggestions import SuggestionStatus, suggestions
-from tests.commands.shell import invoke
+from tests.commands.shell import FRIDAY, invoke
 
 GAME = """\
 scenario: level-1
@@ -88,6 +88,14 @@ def test_a_forgotten_skill_is_written_where_it_was_used(tmp_path: Path, monkeypa
     words = [one["slips"][0]["words"] for one in forgotten]
     assert "before card 3 (Cellar): a skill was forgotten: hero Alan Ironstar" in words
     assert any("+hero Alan Ironstar\n mission Cellar" in one["diff"] for one in forgotten)
+
+
+def test_the_search_goes_on_until_a_reading_gives_the_claimed_result() -> None:
+    lines = Path(FRIDAY).read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith(("hero Tonk", "mission Ninety"))]
+    found = suggestions(check(parse("\n".join(kept), suffix=".dt")))
+    assert found.slips == 2
+    assert [one.checked.agrees for one in found.readings] == [True, True, True]
 
 
 def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,7 +223,7 @@ def test_a_status_that_every_reading_shares_is_not_open():
     assert checked.agrees is None
     wrong = judge("result: 6 missions\n" + story.replace("goal: 3", "goal: 5"))
     assert wrong.agrees is False
-    assert "the recorded choices allow only 3 missions or 4 missions" in wrong.problems[0].message
+    assert "the recorded choices allow only 3 or 4 missions" in wrong.problems[0].message
 
 
 def test_with_too_many_readings_one_is_taken_and_every_silent_choice_is_named(monkeypatch):

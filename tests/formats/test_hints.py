@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.reading import parse, read
@@ -119,3 +121,24 @@ def test_of_two_equally_close_keys_the_hint_names_the_first_of_the_schema():
     text = '{"format": "dungeon-time/replay/1", "story": ["sword"], "choices": [{"a2": 1}], "extendet": true}'
     hints = {problem.pointer: problem.hint for problem in parse(text).problems}
     assert hints["/choices/0/a2"] == "did you mean at?"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "E01 took bow",
+        "rats with demands take bow",
+        "mission E01 -> bow",
+        "E01 -> took bow",
+        "mission E01 - declined",
+        "Rats With Demands (took bow)",
+        "E01 + bow",
+        "E01 = declined",
+        "E01: took bow",
+    ],
+)
+def test_a_choice_without_a_bar_is_given_one(line: str) -> None:
+    story = "torch\nsword\n"
+    (problem,) = judged(f"{story}{line}\n").problems
+    assert problem.hint.startswith("write: mission ")
+    assert judged(f"{story}{problem.hint.removeprefix('write: ')}\n").problems == ()

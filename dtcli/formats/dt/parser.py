@@ -180,7 +180,9 @@ class _Parser:
                 raise NotationError(msg, value.trimmed().column, code="DT106")
             return
         if name not in HEADERS and name != "card_set":
-            hint = did_you_mean(name, HEADERS) or "a line of the story has no colon, unless a mission is written out"
+            names = self._names()
+            hint = did_you_mean(name, HEADERS) or (names.choice_hint(f"{key} {value}") if names else None)
+            hint = hint or "a line of the story has no colon, unless a mission is written out"
             msg = f"unknown header {quoted(key)}"
             raise NotationError(msg, key.column, hint, code="DT201")
         if name in self.data:

@@ -6,11 +6,12 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dtcli.english import and_list, or_list, plural
+from dtcli.english import agree, and_list, or_list, plural
 from dtcli.formats.dt.numbering import Reveals
 from dtcli.formats.names import Names
 from dtcli.formats.problems import CLAIM, Problem, pointer
 from dtcli.formats.replay.reading import Document
+from dtcli.formats.replay.refused_record import follow_allowed
 from dtcli.formats.replay.resolver import Resolved, resolve
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.replay.silent_problems import assumed_problem, inferred_problem, silent_list
@@ -42,7 +43,10 @@ class Checked(NamedTuple):
     agrees: bool | None
     """Whether the claimed result agrees; None without a claim, or while it is unsettled."""
     filled: tuple[FilledChoice, ...] = ()
-    """The choices that were not recorded, as they were read; empty if there are too many readings to follow."""
+    """The choices that were not recorded, as they were read; empty if there are too many readings to follow.
+
+    In an invalid replay, how they were filled to show the rest of it.
+    """
     notes: tuple[Note, ...] = ()
     """The record as it was read: with what was inferred, without skills recorded after the backpack broke."""
     results: frozenset[Result] | None = None
@@ -66,7 +70,9 @@ class Checked(NamedTuple):
 
     @property
     def inferred(self) -> tuple[FilledChoice, ...]:
-        """The choices that were not recorded but follow from later cards."""
+        """The choices that were not recorded but follow from later cards; none in an invalid replay."""
+        if self.score is None:
+            return ()
         return tuple(filled for filled in self.filled if filled.because is not None)
 
     @property
@@ -121,7 +127,8 @@ def check(document: Document, *, cards: Names | None = None, frames: bool = Fals
     referee = _Referee(resolved.game, resolved.notes, frames=frames, infer=infer)
     problems += _refused(data, referee)
     if any(problem.is_error for problem in problems):
-        return Checked(document, resolved, referee.run, None, located(document, problems), None)
+        run, shown = follow_allowed(resolved.game, resolved.notes) if frames else (referee.run, ())
+        return Checked(document, resolved, run, None, located(document, problems), None, shown)
     problems += referee.silent_problems()
     if referee.played_on:
         problems.append(_played_on(data, referee))
@@ -300,7 +307,11 @@ def _impossible_claim(claim: Any, results: frozenset[Result]) -> Problem:
     """Return the problem that no answer to the choices that were not recorded gives the claimed result."""
     possible = sorted(results, key=lambda result: result.rank)
     said = and_list(_in_words(key, claim[key]) for key in Result._fields if claim.get(key) is not None)
-    shown = or_list(f"{plural(one.missions, 'mission')}{', broken' if one.broken else ''}" for one in possible)
+    if any(one.broken for one in possible):
+        shown = or_list(f"{plural(one.missions, 'mission')}{', broken' if one.broken else ''}" for one in possible)
+    else:
+        numbers = [one.missions for one in possible]
+        shown = f"{or_list(map(str, numbers))} {agree(numbers[-1], 'mission', 'missions')}"
     return Problem(CLAIM, f"the claim says {said}; the recorded choices allow only {shown}", pointer("result"))
 
 

@@ -244,7 +244,9 @@ class Resolver:
         if "needs" not in entry:
             if "reward" in entry:
                 message = "a reward, but no items that the mission needs"
-                self._lost(Problem("DT202", message, pointer(*at), "write: mission Title: bow + 2 sword -> shield?"))
+                hint = self.names.choice_hint(f"{title} {entry['reward']}")
+                hint = hint or "write: mission Title: bow + 2 sword -> shield?"
+                self._lost(Problem("DT202", message, pointer(*at), hint))
                 return None
             mission = self.names.mission(title)
             if mission is None:

@@ -1,10 +1,10 @@
 """A replay on a terminal: one block for each card, with the backpack beneath it."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from dtcli.english import agree, plural
+from dtcli.english import plural
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.silent_problems import answer_text
 from dtcli.render.colours import (
@@ -31,7 +31,7 @@ from dtcli.render.terminal import WIDTH, Printer, page_width, safe
 from dtcli.rules.decisions import SkillPrice, reveal_of
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.score import Score, Status
+from dtcli.rules.score import Result, Score, Status
 from dtcli.rules.state import EventKind, State, opening
 
 _MARGIN = " " * INDENT
@@ -99,7 +99,7 @@ def blocks(checked: Checked, *, brief: bool = False, at: int | None = None, widt
         if at is None:
             yield beginning(begin, cells, width)
     comments = _Comments(checked)
-    marks = _silent_marks(checked)
+    marks, refused = _silent_marks(checked), _refused_marks(checked)
     for frame in checked.run.frames:
         cells = board.update(frame.state)
         said = comments.on(frame)
@@ -107,7 +107,8 @@ def blocks(checked: Checked, *, brief: bool = False, at: int | None = None, widt
             continue
         if at in (None, frame.number):
             silent = marks.get((frame.number, frame.card is None), [])
-            yield block(frame, cells, comments=said, marks=silent, width=width)
+            wrong = refused.get(frame.number, []) if frame.card is not None else []
+            yield block(frame, cells, comments=said, marks=silent, refused=wrong, width=width)
 
 
 def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
@@ -115,7 +116,9 @@ def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
     marks: dict[tuple[int, bool], list[str]] = {}
     for filled in checked.filled:
         answer = safe(answer_text(filled))
-        if filled.because is not None:
+        if checked.score is None:
+            text = f"not recorded, shown as: {answer}"
+        elif filled.because is not None:
             text = f"not recorded, inferred from card {filled.because}: {answer}"
         elif filled.has_default:
             text = f"not recorded, assumed: {answer}"
@@ -123,6 +126,20 @@ def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
             text = f"not recorded, one of several possible answers: {answer}"
         is_skill = isinstance(filled.decision, SkillPrice)
         marks.setdefault((reveal_of(filled.decision), is_skill), []).append(text)
+    return marks
+
+
+def _refused_marks(checked: Checked) -> dict[int, list[str]]:
+    """Return what the rules refuse, by the reveal at which or before which it was recorded."""
+    marks: dict[int, list[str]] = {}
+    data: Any = checked.document.data or {}
+    for problem in checked.problems if checked.score is None else ():
+        match (problem.pointer or "").split("/"):
+            case ["", "choices", index, *_] if problem.is_error:
+                entry = data["choices"][int(index)]
+                what = "before it" if "before" in entry else "here"
+                reason = problem.message.partition(": ")[2] or problem.message
+                marks.setdefault(entry.get("before", entry.get("at")), []).append(f"refused {what}: {safe(reason)}")
     return marks
 
 
@@ -165,9 +182,15 @@ def beginning(state: State, cells: list[SlotContent], width: int) -> Lines:
 
 
 def block(
-    frame: Frame, cells: list[SlotContent], *, comments: Iterable[str], marks: Iterable[str], width: int
+    frame: Frame,
+    cells: list[SlotContent],
+    *,
+    comments: Iterable[str],
+    marks: Iterable[str],
+    refused: Iterable[str],
+    width: int,
 ) -> Lines:
-    """Return one step: the card, what happened, how silent choices are read, the counts, the slots."""
+    """Return one step: the card, what happened, how silent choices are read, what is refused, the counts, the slots."""
     for comment in comments:
         yield from wrapped(f"# {safe(comment)}", width, COMMENT)
     story = sentences(frame.events)
@@ -184,6 +207,8 @@ def block(
             yield (_MARGIN, ("the choice made here is not recorded", MISSING))
     for mark in marks:
         yield from wrapped(mark, width, MISSING)
+    for mark in refused:
+        yield from wrapped(mark, width, ERROR)
     for event in frame.events:
         if event.what is EventKind.BACKPACK_BROKE:
             yield from wrapped(sentence(event), width, ERROR)
@@ -195,21 +220,20 @@ def block(
 def tail(checked: Checked, width: int = WIDTH) -> Lines:
     """Return the verdict, and the problems of the record."""
     if checked.score is not None and checked.run is not None:
-        yield ((verdict_of(checked.score), _VERDICT_STYLES[checked.score.status]),)
+        yield ((verdict_of(checked.score, checked.results), _VERDICT_STYLES[checked.score.status]),)
         for one in checked.score.missed if checked.score.status is Status.LOST else ():
             yield (f"  missed: {safe(one)}",)
         if checked.agrees is True:
             yield ("the claimed result agrees",)
     elif checked.run is not None:
-        yield (("INVALID: the rules allow the record only up to here", ERROR),)
+        yield (("INVALID: this cannot have happened; what the rules refuse is left out", ERROR),)
     for problem in checked.problems:
         yield from problem_lines(problem, width)
 
 
-def verdict_of(score: Score) -> str:
-    """Return the outcome as one line."""
-    missions = "?" if score.missions is None else score.missions
-    parts = [f"{missions} {agree(score.missions or 0, 'mission', 'missions')}"]
+def verdict_of(score: Score, results: Collection[Result] | None) -> str:
+    """Return the outcome as one line; of an open one the bounds, if the results of all readings are known."""
+    parts = [_bounds(results) if score.missions is None else plural(score.missions, "mission")]
     if score.goal is not None:
         parts.append(f"goal {score.goal}")
     if score.failed is not None:
@@ -217,3 +241,12 @@ def verdict_of(score: Score) -> str:
     if score.revealed is not None and score.status is Status.BROKEN:
         parts.append(f"card {score.revealed} of {score.cards}")
     return f"{score.status.value.upper()}: {', '.join(parts)}"
+
+
+def _bounds(results: Collection[Result] | None) -> str:
+    if not results:
+        return "? missions"
+    numbers = sorted(result.missions for result in results)
+    least = f"{numbers[0]} to " if numbers[0] < numbers[-1] else ""
+    broken = ", perhaps broken" if any(result.broken for result in results) else ""
+    return f"{least}{plural(numbers[-1], 'mission')}{broken}"

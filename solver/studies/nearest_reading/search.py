@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
+from math import inf
 from typing import NamedTuple
 
 from dtcli.rules.cards import Mission
@@ -32,6 +33,8 @@ SLIPS_AT_ONCE = 500
 """How many slips are added before the next slip is tried after them."""
 ENOUGH_WORK = 10_000
 """After how many positions no further readings of the same size are looked for; counted, so that machines agree."""
+WORK_FOR_CLAIM = 40_000
+"""The same while no reading gives the claimed result."""
 
 
 class NearestReadings(NamedTuple):
@@ -73,6 +76,7 @@ def nearest_readings(  # noqa: PLR0913
         scenario,
         missions or {},
         keep_story=keep_story,
+        prefer=prefer,
         deadline=began + seconds,
     )
     search.exploration.positions.count_missions = prefer is not None
@@ -106,8 +110,10 @@ class ReadingSearch:
         missions: Mapping[str, Mission],
         *,
         keep_story: bool,
+        prefer: Callable[[int, bool], bool] | None,
         deadline: float,
     ) -> None:
+        self.prefer = prefer
         self.exploration = Exploration(record, scenario, missions, deadline=deadline)
         self.relevance = SlipRelevance(self.exploration)
         self.single_slips = SingleSlips(self.exploration, self.relevance, keep_story=keep_story)
@@ -123,14 +129,17 @@ class ReadingSearch:
         exploration = self.exploration
         exploration.begin_level(slips)
         checked = 0
+        enough = inf
         for explore in self._sweeps(slips, len(exploration.record.stray)):
             explore()
             exploration.tick()
             exploration.advance_all()
-            if exploration.work > ENOUGH_WORK and len(exploration.ends[slips]) > checked:
+            if exploration.work > ENOUGH_WORK:
+                for end in self._legal_ends(slips, checked):
+                    enough = min(enough, ENOUGH_WORK if self._is_claimed(end) else WORK_FOR_CLAIM)
                 checked = len(exploration.ends[slips])
-                if ends := self._legal_ends(slips):
-                    return ends
+                if exploration.work > enough:
+                    break
         return self._legal_ends(slips)
 
     def _sweeps(self, slips: int, fewest: int) -> Iterator[Callable[[], None]]:
@@ -159,9 +168,13 @@ class ReadingSearch:
         wrong = tuple(Slip(SlipKind.WRONG_DECISION, index) for index in self.exploration.record.stray)
         self.exploration.reach(None, wrong, RecordPlace(0), self.exploration.positions.opening, ())
 
-    def _legal_ends(self, slips: int) -> list[ReadingNode]:
+    def _legal_ends(self, slips: int, first: int = 0) -> list[ReadingNode]:
         exploration = self.exploration
-        return [node for node in exploration.ends[slips] if exploration.story_changes.is_legal(node.changes)]
+        return [node for node in exploration.ends[slips][first:] if exploration.story_changes.is_legal(node.changes)]
+
+    def _is_claimed(self, end: ReadingNode) -> bool:
+        """Whether this reading gives the claimed result, or none is claimed."""
+        return self.prefer is None or self.prefer(end.position.completed, end.broken)
 
     def _further_steps(self, slips: int) -> Iterator[Callable[[], None]]:
         """Yield what adds to an earlier level the slips that matter only together with further slips."""
