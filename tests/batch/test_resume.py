@@ -16,7 +16,7 @@ def test_killed_runs_end_with_the_rows_of_one_that_was_left_alone(tmp_path):
     sizes = kill_again_and_again(
         tmp_path, kills=4, games=4000, options=["--json", "--dedupe", "--jobs", "2", "--summary"]
     )
-    assert len(sizes) >= 2  # `python -m tests.batch.killing` kills more often
+    assert len(set(sizes)) > 1  # at different places; `python -m tests.batch.killing` kills more often
 
 
 @pytest.fixture
