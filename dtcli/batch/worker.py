@@ -48,7 +48,11 @@ def main() -> None:
     threading.Thread(target=_read_tasks, args=(sys.stdin.buffer, tasks), daemon=True).start()
     maker: RowMaker = tasks.get()
     while True:
-        send(results, maker.portions(tasks.get()))
+        portions = maker.portions(tasks.get())
+        try:
+            send(results, portions)
+        except BrokenPipeError:  # the first process was killed
+            os._exit(0)
 
 
 def _read_tasks(stream: BinaryIO, tasks: "queue.SimpleQueue[Any]") -> None:

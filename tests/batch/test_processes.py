@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from dtcli.batch.layouts import JsonLayout
 from dtcli.batch.library import score, validate
+from dtcli.batch.row_maker import RowMaker
+from dtcli.batch.work.replays import ScoreWork
+from dtcli.batch.worker import send
+from dtcli.formats.sources.raw_inputs import raw_inputs
 from tests.batch.corpus import write_corpus
 from tests.batch.waiting import until
 from tests.commands.shell import invoke, run_code
@@ -103,3 +108,14 @@ def test_no_worker_outlives_the_run(corpus, number):
         code = run.wait(20)
         assert code == (130 if number == signal.SIGINT else -number)
     until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
+def test_a_worker_whose_run_was_killed_ends_silently(corpus):
+    command = [sys.executable, "-m", "dtcli.batch.worker"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as worker:
+        worker.stdout.close()
+        send(worker.stdin, RowMaker(ScoreWork(), JsonLayout(None)))
+        send(worker.stdin, list(raw_inputs([str(corpus)])))
+        assert worker.stderr.read() == b""
+        assert worker.wait(20) == 0

@@ -37,10 +37,10 @@ def _small(stories: int | None) -> None:
     small_stories.main(stories or small_stories.GAMES)
 
 
-def _batches() -> None:
+def _batches(games: int | None) -> None:
     from tests.benchmarks import batches  # late: it also needs the tests of batches
 
-    batches.main()
+    batches.main(games or batches.GAMES)
 
 
 def _playing() -> None:
@@ -71,7 +71,7 @@ def main() -> None:
     benchmarks = {
         "startup": startup.main,
         "scoring": scoring.main,
-        "batches": _batches,
+        "batches": lambda: _batches(asked.stories),
         "solving": lambda: _solving(asked.stories),
         "dominance": lambda: _dominance(asked.stories),
         "analysing": lambda: _analysing(asked.stories),
@@ -87,8 +87,8 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="stories for every row of solving, dominance, analysing, small, slips, puzzling "
-        "(usually 40, 12, 15, 100, 5 and 7)",
+        help="stories for every row of batches, solving, dominance, analysing, small, slips, puzzling "
+        "(usually 10000, 40, 12, 15, 100, 5 and 7)",
     )
     asked = parser.parse_args()
     for name in asked.names:
