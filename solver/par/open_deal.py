@@ -1,11 +1,12 @@
 """A deal with all cards known, and what a line of play must reach (P1 to P6 in docs/par.md)."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest
 from dtcli.rules.items import Kind
 from dtcli.rules.state import Game
+from dtcli.rules.table import Table
 
 
 class PlacedQuest(NamedTuple):
@@ -25,6 +26,12 @@ class OpenDeal(NamedTuple):
     game: Game
     hand: tuple[Card, ...]
     deck: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, table: Table, game: Game) -> Self:
+        """Return the deal on a table before the five minutes; the story of the game does not matter."""
+        hands = tuple(card for hand in table.hands for card in hand)
+        return cls(game.with_changes(story=()), hands, table.deck)
 
     @property
     def size(self) -> int:
