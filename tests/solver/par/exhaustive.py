@@ -3,10 +3,10 @@
 A deed lays a card of the hands on the story or discards one from a hand; after it the next card of the draw deck comes.
 Every sequence of deeds is searched, and every choice of the resolution that the engine offers. There are two searches:
 
-* ``fewest_while_laying`` reveals each card as soon as it is laid. Breadth-first by deeds; a position is the cards in the
-  hands and the engine's state. The choices before a card do not depend on the cards after it, because all choices are
-  tried and none of the heroes looks at or moves cards that are not laid yet. Skills are offered only before a card that
-  is laid (H0).
+* ``fewest_while_laying`` reveals each card as soon as it is laid. Breadth-first by deeds; a position is the cards in
+  the hands and the engine's state. The choices before a card need not know the cards after it, because all choices are
+  tried and none of the heroes looks at or moves cards that are not laid yet. Skills are offered only before a card
+  that is laid (H0).
 * ``fewest_with_whole_stories`` lays whole stories, each with its fewest deeds, and resolves each. It is right with any
   heroes, and slow; the first search is compared with it.
 
