@@ -261,7 +261,7 @@ def test_both_searches_agree_with_heroes_who_do_not_look_ahead(hero: HeroId):
 @pytest.mark.parametrize(("hero", "seeds"), [(ARVEDUI, 40), (NIN, 8), (ZIG, 8)])
 def test_a_skill_that_need_not_be_used_makes_par_no_worse(hero: HeroId, seeds: int):
     better = 0
-    for seed in range(seeds):
+    for seed in range(100, 100 + seeds):
         dealt, aim = deal_and_aim(seed, (hero,))
         alone = dealt._replace(game=dealt.game.with_changes(heroes=()))
         without, found = fewest_deeds(alone, aim), fewest_deeds(dealt, aim)
