@@ -47,17 +47,21 @@ class CpSatRunner:
         *,
         work: float = math.inf,
         presolve: bool = False,
+        seed: int = SEED,
+        linear: bool = False,
     ) -> CpSatResult:
         """Solve a model within the rest of the limits and at most ``work``.
 
         ``see_bound`` is called with every better bound. ``presolve`` is for models whose choices are not made step by
-        step along a story: of the others presolve has little to simplify, and costs ten times what it saves.
+        step along a story: of the others presolve has little to simplify, and costs ten times what it saves. Another
+        ``seed`` gives a search that ran into a dead end another chance, and so does a ``linear`` relaxation, which is
+        slow and rules out more.
         """
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         parameters.num_workers = 1
-        parameters.random_seed = SEED
-        parameters.linearization_level = 0
+        parameters.random_seed = seed
+        parameters.linearization_level = 2 if linear else 0
         parameters.catch_sigint_signal = False  # ``_watch`` does
         if not presolve:
             parameters.cp_model_presolve = False

@@ -107,6 +107,12 @@ COMMANDS = (
         LEARN,
     ),
     CommandEntry(
+        "par",
+        "dtcli.commands.par",
+        "Find the fewest deeds with which a deal can be won, all cards known, and prove that fewer are not enough.",
+        LEARN,
+    ),
+    CommandEntry(
         "puzzle",
         "dtcli.commands.puzzle.group",
         "Make puzzles, prove them, grade them, solve them, print them.",

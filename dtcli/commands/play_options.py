@@ -36,6 +36,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
     card_set: str | None,
     *,
     extended: bool = False,
+    players: int = 1,
 ) -> Setup:
     """Return the set-up for these options; exit with an error if an option is wrong or the card set is too small."""
     names = card_set_or_default(card_set)
@@ -51,6 +52,7 @@ def setup_of(  # noqa: PLR0913, PLR0917  (one for each option)
         card_set=recorded_card_set(DEFAULT_CARD_SET if card_set is None else card_set),
         draw_heroes=drawn,
         heroes=named,
+        players=players,
     )
     _refuse_short_deal(setup)
     return setup

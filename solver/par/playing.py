@@ -35,7 +35,10 @@ class PlayedLine(NamedTuple):
 
     story: tuple[Card, ...]
     """The cards in the order in which they are laid."""
+    start: State
+    choices: tuple[Choice, ...]
     notes: tuple[Note, ...]
+    """The choices as a replay records them."""
     state: State
     """The end of the resolution."""
 
@@ -58,14 +61,15 @@ def play_line(game: Game, line: PlannedLine, aim: Aim) -> PlayedLine:
     if aim.win and status_of(state) is Status.LOST:
         msg = "the line does not win"
         raise LineRefused(msg)
-    return PlayedLine(story, player.writer.notes, state)
+    return PlayedLine(story, player.start, tuple(player.choices), player.writer.notes, state)
 
 
 class _Player:
     """Answers the engine's questions as planned."""
 
     def __init__(self, game: Game) -> None:
-        self.state = start(game)
+        self.state = self.start = start(game)
+        self.choices: list[Choice] = []
         self.writer = Writer()
 
     def perform(self, happens: object, coming: Sequence[object]) -> None:
@@ -86,6 +90,7 @@ class _Player:
             self.state = apply(state, choice)
         except IllegalChoice as error:
             raise LineRefused(str(error)) from error
+        self.choices.append(choice)
         self.writer.write(state, choice)
 
     def _answer(self, decision: object, quest: QuestEvent) -> Choice:

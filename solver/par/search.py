@@ -4,18 +4,23 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from dtcli.rules.resolution import start
 from solver.cpsat import CpSatRunner
 from solver.limits import LIMITS, Limits, OutOfLimits
 from solver.par.count_bound import count_bound
 from solver.par.open_deal import Aim, OpenDeal
-from solver.par.playing import PlayedLine, play_line
+from solver.par.planned_line import PlannedLine
+from solver.par.playing import LineRefused, PlayedLine, play_line
 from solver.par.schedule import Deed, deeds_of
 from solver.par.scope import Scope, full, narrow, why_not_exact, wide
 from solver.par.step_model import StepModel
+from solver.search import Disagreement
 
-FIRST_WORK = 1.0
-"""Work for each question in the first round; every round has four times the work of the one before."""
-MORE_WORK = 4
+FIRST_WORK = 4.0
+"""Work for each question in the first round; every round has more than the one before, and another seed."""
+MORE_WORK = 2
+LINEAR = 2
+"""Every so many rounds, the search uses a linear relaxation: slower, but it settles questions that others do not."""
 EASIER = 2
 """How many more deeds than the bound the question for a first line allows, then again so many more."""
 
@@ -47,6 +52,26 @@ class ParResult(NamedTuple):
         return self.bound is None or self.par == self.bound
 
 
+class MostMissions(NamedTuple):
+    """The most missions within a number of deeds, as far as they are known."""
+
+    line: ParLine | None
+    """The line with the most missions that was found; None if there is none with a mission."""
+    bound: int
+    """No line completes more."""
+    interrupted: bool = False
+
+    @property
+    def missions(self) -> int:
+        """The missions of the line."""
+        return 0 if self.line is None else self.line.played.state.completed
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no line completes more."""
+        return self.missions == self.bound
+
+
 class ParProgress(NamedTuple):
     """How far a search has come."""
 
@@ -70,6 +95,7 @@ class ParSearch:
         self.deal = deal
         self._best: ParLine | None = None
         self._bound = 0
+        self._round = 1
         self._on_progress = on_progress
         self.runner = CpSatRunner(limits, None if on_progress is None else self._tick)
 
@@ -79,7 +105,7 @@ class ParSearch:
 
     def par(self, aim: Aim, at_least: int = 0) -> ParResult:
         """Return the fewest deeds that reach the aim; ``at_least`` is a bound that is known."""
-        self._best, self._bound = None, at_least
+        self._best, self._bound, self._round = None, at_least, 1
         if aim.missions > self.deal.missions:
             return ParResult(None, None)
         try:
@@ -94,6 +120,37 @@ class ParSearch:
         except OutOfLimits:
             return ParResult(self._best, self._bound, self.runner.interrupted)
 
+    def most_missions(self, within: int) -> "MostMissions":
+        """Return the most missions that can be completed within so many deeds."""
+        most = self.deal.missions
+        try:
+            while most:
+                counted = count_bound(self.deal, Aim(most), self.runner)
+                if counted is not None and counted <= within:
+                    break
+                most -= 1
+            for missions in range(most, 0, -1):
+                answer = self.line_within(Aim(missions), within)
+                if isinstance(answer, ParLine):
+                    return MostMissions(answer, most)
+                if answer is False and missions == most:
+                    most -= 1
+                if self.runner.interrupted:
+                    return MostMissions(None, most, interrupted=True)
+        except OutOfLimits:
+            return MostMissions(None, most, self.runner.interrupted)
+        return MostMissions(None, most)
+
+    def curve(self) -> "Iterator[tuple[int, ParResult]]":
+        """Yield par for one mission, two, and so on, up to the first number that cannot be reached or is not known."""
+        at_least = 0
+        for missions in range(1, self.deal.missions + 1):
+            result = self.par(Aim(missions), at_least)
+            yield missions, result
+            if result.bound is None or not result.is_proved:
+                return
+            at_least = result.bound + 1  # a line can end with the mission that it is about
+
     def _search(self, aim: Aim) -> ParResult:
         """Ask about the bound, then for any line, then with more and more work about what is left between them."""
         if self._reaches(aim, self._bound, FIRST_WORK) is False:
@@ -103,6 +160,7 @@ class ParSearch:
             if self._best is None:
                 self._find_any_line(aim, work)
             work *= MORE_WORK
+            self._round += 1
             self._raise_bound(aim, work)
             while self._best is not None and len(self._best.deeds) - 1 > self._bound:
                 if self._reaches(aim, len(self._best.deeds) - 1, work) is not True:
@@ -162,16 +220,26 @@ class ParSearch:
         if self.runner.exhausted:
             raise OutOfLimits
         model = StepModel(self.deal, aim, deeds, scope, self.runner.check_time)
-        result = self.runner.solve(model.m, presolve=True, work=work)
+        result = self.runner.solve(
+            model.m, presolve=True, work=work, seed=self._round, linear=self._round % LINEAR == 0
+        )
         if result.solution is None:
             return False if result.ended else None
         if scope.rewards_are_free:
             return True
         line = model.line(result.solution)
-        played = play_line(self.deal.game, line, aim)
+        played = self._played(line, aim)
         found = deeds_of(self.deal, line.laid())
         if found is not None:
             return ParLine(tuple(found), played)
         if scope.with_hand_limit:
             return None
         return self._ask(aim, deeds, scope._replace(with_hand_limit=True), work)
+
+    def _played(self, line: PlannedLine, aim: Aim) -> PlayedLine:
+        try:
+            return play_line(self.deal.game, line, aim)
+        except LineRefused as refusal:
+            story = tuple(card.card for card in line.laid())
+            message = f"par: {refusal}"
+            raise Disagreement(message, start(self.deal.game.with_changes(story=story))) from refusal

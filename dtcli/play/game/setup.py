@@ -41,6 +41,8 @@ class Setup(NamedTuple):
     """How many heroes to choose from offers, as the edition says; more than one is for practice."""
     heroes: tuple[HeroId, ...] = ()
     """Heroes named in advance, instead of offers."""
+    players: int = 1
+    """How many hands are dealt; the timed game has one."""
     recorded: RecordedDeal | None = None
     """A recorded game; its deal need not follow from the seed, and it may have its own rulings."""
 
@@ -88,7 +90,8 @@ class Setup(NamedTuple):
             return self.recorded.dealt
         is_bonus = self.scenario is not None and self.scenario.kind is ScenarioKind.BONUS
         own = f"{self.what.id} " if is_bonus else ""  # S1
-        return deal(self.names.cards, self.what, players=1, rng=Random(f"cards {own}{self.seed}"))  # noqa: S311
+        rng = Random(f"cards {own}{self.seed}")  # noqa: S311
+        return deal(self.names.cards, self.what, players=self.players, rng=rng)
 
     def hero_offers(self) -> list[tuple[HeroId, ...]]:
         """Return the heroes to choose from, for each hero to be chosen."""

@@ -80,6 +80,7 @@ def add_token_counts(counts: BackpackCounts) -> None:
             left = before + gained - tokens
             leaving = counts.spent_by(kind, step) - counts.spent_by(kind, step - 1)
             m.between(left, 0, most)
+            m.between(before - left, 0, most)  # the token that is gained in this step stays
             m.between(leaving - left, 0, MANY)
             if (kind, step) in counts.removed_tokens:
                 m.between(left - counts.removed_tokens[kind, step], 0, MANY)

@@ -7,7 +7,7 @@ N - n - p deeds after deed p.
 
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Kind
-from dtcli.rules.rulings import ZIGARAT_HO
+from dtcli.rules.rulings import ARVEDUI_MIRIEL, ZIGARAT_HO
 from solver.model.expressions import MANY, NO, ZERO, Amount, Lit, opposite
 from solver.par.model.events import Events
 from solver.par.scope import SkillSource
@@ -84,8 +84,10 @@ def _inside_window(events: Events, after: list[Amount]) -> list[Amount]:
 def _require_unrevealed(events: Events, step: int, use: Lit, after: Amount) -> None:
     """Require that a card is unrevealed when a skill is used (H0); one that Arvedui brings back may be the last."""
     m = events.m
-    returned = [events.returned[n, later] for n in range(len(events.quests)) for later in range(step + 1, events.count)]
-    m.between(after + m.total(returned), 1, MANY, use)
+    before = range(step)
+    brought_back = [events.uses[one] for one in events.uses if one[0].hero == ARVEDUI_MIRIEL and one[1] in before]
+    revealed = [events.returned[n, one] for n in range(len(events.quests)) for one in before]
+    m.between(after + m.total(brought_back) - m.total(revealed), 1, MANY, use)
 
 
 def _add_hand_limit(events: Events, after: list[Amount], inside: list[Amount]) -> None:
