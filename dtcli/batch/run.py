@@ -168,10 +168,10 @@ class _Consumer:
             if self._resumable is not None:
                 self._resumable.add_digest(portion.digest)
         if not duplicate:
-            if portion.text:
-                self._write(portion.text)
             if portion.tally is not None:
                 at.tally.add(portion.tally)
+            if portion.text:
+                self._write(portion.text)
         self._at = replace(
             at,
             inputs=at.inputs + portion.inputs,

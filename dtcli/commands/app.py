@@ -107,6 +107,12 @@ COMMANDS = (
         LEARN,
     ),
     CommandEntry(
+        "lab",
+        "dtcli.commands.lab.group",
+        "Experiments over many deals: how many can be won, and in how few deeds.",
+        LEARN,
+    ),
+    CommandEntry(
         "puzzle",
         "dtcli.commands.puzzle.group",
         "Make puzzles, prove them, grade them, solve them, print them.",
