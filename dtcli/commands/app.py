@@ -109,7 +109,7 @@ COMMANDS = (
     CommandEntry(
         "lab",
         "dtcli.commands.lab.group",
-        "Experiments over many deals: how many can be won, and in how few deeds.",
+        "Experiments over many deals: how many can be won, in how few deeds, and how bots fare.",
         LEARN,
     ),
     CommandEntry(

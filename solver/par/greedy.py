@@ -43,6 +43,13 @@ def greedy_line(deal: OpenDeal, aim: Aim, attempts: int = ATTEMPTS) -> GreedyLin
     return None
 
 
+class _Reward(NamedTuple):
+    """The reward to take, None for none, and whether the backpack holds it."""
+
+    take: Kind | None
+    fits: bool = True
+
+
 class _Attempt:
     """One attempt: the cards in hand, the backpack, the supply, and the missions that are still to be completed."""
 
@@ -173,20 +180,20 @@ class _Attempt:
             slots += slots_for(held + missing) - slots_for(held)
         if slots > self._limit:
             return None
-        take = self._reward(card, price, demand)
-        if take == "":
+        take, fits = self._reward(card, price, demand)
+        if not fits:
             return None
         gain = 0 if take is None else min(2, demand[take] - self._available(take))
         return gain - laid + 3 * isinstance(card, Adventure) + self._random.uniform(0, self._noise)
 
-    def _reward(self, quest: Quest, price: dict[Kind, int], demand: dict[Kind, int]) -> Kind | None:
-        """Return the reward to take, None for none, and an empty kind if every reward breaks the backpack."""
+    def _reward(self, quest: Quest, price: dict[Kind, int], demand: dict[Kind, int]) -> _Reward:
+        """Return the reward to take."""
         reward = reward_of(quest)
         if reward.rule is RewardRule.NONE:
-            return None
+            return _Reward(None)
         offered = [kind for kind in reward.kinds or self._cards if self._supply[kind] > 0]
         if not offered:
-            return None
+            return _Reward(None)
         left = {kind: max(self._held(kind), n) - n for kind, n in price.items()}
         effect = quest.effect if isinstance(quest, Adventure) else self._effect
         limit = self._deal.game.slots + (effect is Effect.EXTRA_SLOT)
@@ -203,16 +210,16 @@ class _Attempt:
             or (reward.rule is RewardRule.ANY and self._deal.game.rulings.any_reward_optional)
         )
         if not fitting:
-            return None if optional else Kind("")
+            return _Reward(None, fits=optional)
         rest = {kind: demand[kind] - price.get(kind, 0) for kind in fitting}
         best = max(fitting, key=lambda kind: (rest[kind] - self._available(kind), rest[kind] - held_then(kind)))
-        return None if optional and rest[best] <= held_then(best) else best
+        return _Reward(None if optional and rest[best] <= held_then(best) else best)
 
     def _complete(self, quest: PlacedQuest) -> None:
         """Lay what is missing and the mission, pay, and take the reward."""
         card = quest.card
         price = self._price(card)
-        take = self._reward(card, price, self._demand(self._targets))
+        take = self._reward(card, price, self._demand(self._targets)).take
         for kind, n in price.items():
             for _ in range(n - self._held(kind)):
                 self._lay(kind)

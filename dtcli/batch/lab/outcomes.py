@@ -65,13 +65,13 @@ class LabGroup(NamedTuple):
         """How many deals were judged."""
         return sum(self.outcomes.values())
 
-    def count(self, status: str) -> int:
+    def total(self, status: str) -> int:
         """Return how many deals have this status."""
         return sum(n for one, n in self.outcomes.items() if one.status == status)
 
     def interval(self, status: str) -> tuple[float, float]:
         """Return the 95 % interval of a rate; deals that are not known may be of this class or not."""
-        surest, most = self.count(status), self.count(status) + self.count(UNKNOWN)
+        surest, most = self.total(status), self.total(status) + self.total(UNKNOWN)
         low, high = Proportion(surest, self.deals).interval, Proportion(most, self.deals).interval
         assert low is not None
         assert high is not None
@@ -81,7 +81,7 @@ class LabGroup(NamedTuple):
     def proved(self) -> int:
         """How many deals have a proved par, or are proved not to have one."""
         proved = sum(n for one, n in self.outcomes.items() if one.par is not None and one.par == one.bound)
-        return proved + self.count(NOT_WINNABLE)
+        return proved + self.total(NOT_WINNABLE)
 
     def pars(self) -> Counter[int]:
         """Return how often each number of deeds is the best that was found."""

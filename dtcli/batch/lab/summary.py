@@ -7,9 +7,10 @@ from dtcli.batch.lab.outcomes import CLASSES, NOT_WINNABLE, UNKNOWN, WINNABLE, L
 from dtcli.batch.summary import CONFIDENCE
 from dtcli.render.colours import LABEL, STRONG
 from dtcli.render.terminal import Printer, shortened
+from dtcli.rules.score import Status
 from dtcli.rules.table import FIVE_MINUTES
 
-_NAME = 26
+_NAME, _BOT_NAME = 26, 28
 
 
 def print_winnability(groups: Sequence[LabGroup], file: TextIO) -> None:
@@ -20,7 +21,7 @@ def print_winnability(groups: Sequence[LabGroup], file: TextIO) -> None:
 
 def _winnability_cells(group: LabGroup) -> str:
     low, high = group.interval(WINNABLE)
-    counts = f"{group.deals:>7,}{group.count(WINNABLE):>10,}{group.count(NOT_WINNABLE):>6,}{group.count(UNKNOWN):>9,}"
+    counts = f"{group.deals:>7,}{group.total(WINNABLE):>10,}{group.total(NOT_WINNABLE):>6,}{group.total(UNKNOWN):>9,}"
     return f"{counts}{'':>4}{low:.1%} to {high:.1%}"
 
 
@@ -42,23 +43,41 @@ def _par_cells(group: LabGroup) -> str:
     return f"{head}{spread}{FIVE_MINUTES / best.median:>10.1f}"
 
 
-def _print_table(head: str, rows: Iterable[tuple[LabGroup, str]], file: TextIO) -> None:
+def print_bots(groups: Sequence[LabGroup], file: TextIO) -> None:
+    """Print how many games each bot won."""
+    head = (
+        f"{'':<{_BOT_NAME}}{'games':>7}{'won':>7}{'lost':>7}{'broken':>8}{'missions':>10}{'':>3}{'95% confidence':<16}"
+    )
+    _print_table(head, ((group, _bot_cells(group)) for group in groups), file, _BOT_NAME)
+
+
+def _bot_cells(group: LabGroup) -> str:
+    low, high = group.interval(Status.WON)
+    counts = "".join(
+        f"{group.total(status):>{width},}" for status, width in ((Status.WON, 7), (Status.LOST, 7), (Status.BROKEN, 8))
+    )
+    missions = group.missions()
+    mean = sum(number * n for number, n in missions.items()) / max(1, missions.total())
+    return f"{group.deals:>7,}{counts}{mean:>10.2f}{'':>3}{low:.1%} to {high:.1%}"
+
+
+def _print_table(head: str, rows: Iterable[tuple[LabGroup, str]], file: TextIO, width: int = _NAME) -> None:
     printer = Printer(file)
     printer.line((head, STRONG))
     for group, cells in rows:
-        printer.line((f"{shortened(group.name, _NAME - 1):<{_NAME}}", LABEL), cells)
+        printer.line((f"{shortened(group.name, width - 1):<{width}}", LABEL), cells)
 
 
-def summary_records(groups: Iterable[LabGroup]) -> Iterator[dict[str, Any]]:
-    """Yield the summary of each group as JSON has it."""
+def summary_records(groups: Iterable[LabGroup], statuses: Sequence[str] = CLASSES) -> Iterator[dict[str, Any]]:
+    """Yield the summary of each group as JSON has it; ``rate`` is that of the first status."""
     for group in groups:
-        low, high = group.interval(WINNABLE)
+        low, high = group.interval(statuses[0])
         best, bound = Spread.of(group.pars()), Spread.of(group.bounds())
         yield {
             "name": group.name,
             "deals": group.deals,
-            "statuses": {status: group.count(status) for status in CLASSES},
-            "winnable": {"low": round(low, 4), "high": round(high, 4), "confidence": CONFIDENCE},
+            "statuses": {status: group.total(status) for status in statuses},
+            "rate": {"of": statuses[0], "low": round(low, 4), "high": round(high, 4), "confidence": CONFIDENCE},
             "proved": group.proved,
             "par": None if best is None else best._asdict(),
             "bound": None if bound is None else bound._asdict(),

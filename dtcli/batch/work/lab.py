@@ -1,4 +1,4 @@
-"""The works of the lab: each judges one deal, which its input names by scenario and seed."""
+"""The interface of the works of the lab: each judges one deal, which its input names by scenario and seed."""
 
 import sys
 import time
@@ -10,9 +10,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from dtcli.batch.fields import PROBLEMS, Field, FieldType
 from dtcli.batch.lab.deals import LabDeal
-from dtcli.batch.lab.outcomes import CLASSES, NOT_WINNABLE, UNKNOWN, WINNABLE, DealOutcome
+from dtcli.batch.lab.outcomes import UNKNOWN, DealOutcome
 from dtcli.batch.work.base import Work
-from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
@@ -23,14 +22,7 @@ from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId
 from dtcli.rules.scenarios import goal_of
 from dtcli.rules.state import Game
 from dtcli.signals import EXIT_INTERRUPTED, stop_search_on_interrupt
-from solver.limits import Limits, OutOfLimits
-from solver.par.greedy import greedy_line
-from solver.par.open_deal import Aim, OpenDeal
-from solver.par.search import ParLine, ParSearch
-
-WINNABILITY = Limits(work=20.0)
-"""The limits for one deal; the greedy player needs none of it."""
-PAR = Limits(work=60.0)
+from solver.par.open_deal import OpenDeal
 
 
 class DealFinding(NamedTuple):
@@ -41,6 +33,8 @@ class DealFinding(NamedTuple):
     par: int | None = None
     """The fewest deeds of a line that was found, where they were searched."""
     bound: int | None = None
+    deeds: int | None = None
+    """The deeds of a bot."""
 
 
 class JudgedDeal(NamedTuple):
@@ -55,7 +49,7 @@ class JudgedDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class DealWork(Work[JudgedDeal]):
-    """A work that finds something out about a deal with all cards known."""
+    """A work that finds something out about a deal."""
 
     card_set: Names
     edition: str = DEFAULT_EDITION
@@ -158,78 +152,3 @@ class DealWork(Work[JudgedDeal]):
     def digest(self, verdict: JudgedDeal) -> None:
         """Return None: deals have no digest."""
         del verdict
-
-
-@dataclass(frozen=True)
-class WinnabilityWork(DealWork):
-    """Whether deals can be won with all cards known."""
-
-    limits: Limits = WINNABILITY
-
-    name: ClassVar[str] = "lab winnability"
-    statuses: ClassVar[tuple[str, ...]] = CLASSES
-    per_task: ClassVar[int] = 20
-
-    def find(self, dealt: OpenDeal, deal: LabDeal) -> DealFinding:
-        """Return whether the deal can be won: first the greedy player tries, then a search decides."""
-        del deal
-        aim = _aim(dealt)
-        quick = greedy_line(dealt, aim)
-        if quick is not None:
-            return DealFinding(WINNABLE, quick.played.state.completed)
-        if aim.missions > dealt.missions:
-            return DealFinding(NOT_WINNABLE)
-        search = ParSearch(dealt, self.limits)
-        try:
-            answer = search.line_within(aim, dealt.size)
-        except OutOfLimits:
-            answer = None
-        if search.runner.interrupted:
-            raise KeyboardInterrupt
-        if isinstance(answer, ParLine):
-            return DealFinding(WINNABLE, answer.played.state.completed)
-        return DealFinding(NOT_WINNABLE if answer is False else UNKNOWN)
-
-    def exit_code(self, verdict: JudgedDeal) -> int:
-        """Return whether the answer is known."""
-        if verdict.problems:
-            return exit_code(verdict.problems)
-        return ExitCode.LIMIT if verdict.found.status == UNKNOWN else ExitCode.OK
-
-
-@dataclass(frozen=True)
-class ParWork(DealWork):
-    """Par of deals."""
-
-    limits: Limits = PAR
-
-    name: ClassVar[str] = "lab par"
-    statuses: ClassVar[tuple[str, ...]] = CLASSES
-
-    def find(self, dealt: OpenDeal, deal: LabDeal) -> DealFinding:
-        """Return par, or the best line and the bound; the greedy player's line counts where the search has none."""
-        del deal
-        aim = _aim(dealt)
-        result = ParSearch(dealt, self.limits).par(aim)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        if result.line is not None:
-            return DealFinding(WINNABLE, result.line.played.state.completed, result.par, result.bound)
-        if result.bound is None:
-            return DealFinding(NOT_WINNABLE)
-        quick = greedy_line(dealt, aim)
-        if quick is not None:
-            return DealFinding(WINNABLE, quick.played.state.completed, len(quick.deeds), result.bound)
-        return DealFinding(UNKNOWN, bound=result.bound)
-
-    def exit_code(self, verdict: JudgedDeal) -> int:
-        """Return whether par is proved."""
-        if verdict.problems:
-            return exit_code(verdict.problems)
-        found = verdict.found
-        is_proved = found.status == NOT_WINNABLE or (found.par is not None and found.par == found.bound)
-        return ExitCode.OK if is_proved else ExitCode.LIMIT
-
-
-def _aim(dealt: OpenDeal) -> Aim:
-    return Aim(dealt.game.goal or 0, win=True)

@@ -17,7 +17,12 @@ app = command_group(
             "dtcli.commands.lab.par",
             "Find par of many deals: the fewest cards to lay or discard before the goal can be reached.",
         ),
+        CommandEntry(
+            "bots",
+            "dtcli.commands.lab.bots",
+            "Have bots play many deals against the clock, and count how many games they win.",
+        ),
     ],
-    help="Experiments over many deals: how many can be won, and in how few deeds.",
+    help="Experiments over many deals: how many can be won, in how few deeds, and how bots fare.",
     example=EXAMPLE,
 )

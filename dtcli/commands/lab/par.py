@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from dtcli.batch.lab.outcomes import LabGroup, Spread
 from dtcli.batch.lab.summary import print_par
-from dtcli.batch.work.lab import PAR, ParWork
+from dtcli.batch.work.lab_searches import PAR, ParWork
 from dtcli.commands.lab.options import LabOptions, with_lab_options
-from dtcli.commands.lab.running import Report, run_lab, terms_of
+from dtcli.commands.lab.running import LabReport, run_lab, terms_of
 from dtcli.commands.options import TimeLimit
 from dtcli.commands.search import search_limits
 from dtcli.render.histograms import Bars, histograms_svg, numbered
@@ -23,7 +23,7 @@ def run(*, time_limit: TimeLimit = None, lab: LabOptions) -> None:
     """
     terms = terms_of(lab)
     work = ParWork(terms.names, terms.edition, terms.heroes, lab.extended, lab.goal, search_limits(time_limit, PAR))
-    run_lab(work, terms, lab, Report(print_par, _picture))
+    run_lab(work, terms, lab, LabReport(print_par, _picture))
 
 
 def _picture(groups: Sequence[LabGroup], said: str) -> str:

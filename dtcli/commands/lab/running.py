@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TextIO
 import typer
 
 from dtcli.batch.lab.deals import deal_word, deals_of
-from dtcli.batch.lab.outcomes import LabGroup, groups_of
+from dtcli.batch.lab.outcomes import CLASSES, LabGroup, groups_of
 from dtcli.batch.lab.summary import summary_records
 from dtcli.batch.layouts import Format
 from dtcli.batch.portions import RowCounts
@@ -36,12 +36,14 @@ class LabTerms(NamedTuple):
     heroes: tuple[HeroId, ...]
 
 
-class Report(NamedTuple):
+class LabReport(NamedTuple):
     """How the summary of an experiment is shown."""
 
     table: Callable[[Sequence[LabGroup], TextIO], None]
     picture: Callable[[Sequence[LabGroup], str], str]
     """A function of the groups and a description of the experiment."""
+    statuses: Sequence[str] = CLASSES
+    """What a row can be; the first one is good."""
 
 
 def terms_of(lab: LabOptions) -> LabTerms:
@@ -76,7 +78,7 @@ def _named(options: list[str] | None, everything: list[str]) -> list[str]:
 
 
 def run_lab(
-    work: Work[Any], terms: LabTerms, lab: LabOptions, report: Report, bots: tuple[str | None, ...] = (None,)
+    work: Work[Any], terms: LabTerms, lab: LabOptions, report: LabReport, bots: tuple[str | None, ...] = (None,)
 ) -> None:
     """Judge all deals, write the rows, the summary and the picture, and exit with the worst exit code."""
     for path in (lab.summary, lab.svg):
@@ -104,9 +106,9 @@ def _save(name: str, text: str, lab: LabOptions) -> None:
     save(Path(name), text, force=lab.force or lab.resume)
 
 
-def _summary_text(name: str, groups: Sequence[LabGroup], report: Report) -> str:
+def _summary_text(name: str, groups: Sequence[LabGroup], report: LabReport) -> str:
     if name.endswith(".json"):
-        return "".join(map(json_line, summary_records(groups)))
+        return "".join(map(json_line, summary_records(groups, report.statuses)))
     page = io.StringIO()
     report.table(groups, page)
     return page.getvalue()

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from dtcli.batch.lab.outcomes import CLASSES, LabGroup
 from dtcli.batch.lab.summary import print_winnability
-from dtcli.batch.work.lab import WINNABILITY, WinnabilityWork
+from dtcli.batch.work.lab_searches import WINNABILITY, WinnabilityWork
 from dtcli.commands.lab.options import LabOptions, with_lab_options
-from dtcli.commands.lab.running import Report, run_lab, terms_of
+from dtcli.commands.lab.running import LabReport, run_lab, terms_of
 from dtcli.commands.options import TimeLimit
 from dtcli.commands.search import search_limits
 from dtcli.render.histograms import Bars, histograms_svg
@@ -24,15 +24,15 @@ def run(*, time_limit: TimeLimit = None, lab: LabOptions) -> None:
     terms = terms_of(lab)
     limits = search_limits(time_limit, WINNABILITY)
     work = WinnabilityWork(terms.names, terms.edition, terms.heroes, lab.extended, lab.goal, limits)
-    run_lab(work, terms, lab, Report(print_winnability, _picture))
+    run_lab(work, terms, lab, LabReport(print_winnability, _picture))
 
 
 def _picture(groups: Sequence[LabGroup], said: str) -> str:
     charts = [
         Bars(
             group.name,
-            f"{group.count('winnable'):,} of {group.deals:,} winnable",
-            {status: group.count(status) for status in CLASSES},
+            f"{group.total('winnable'):,} of {group.deals:,} winnable",
+            {status: group.total(status) for status in CLASSES},
         )
         for group in groups
     ]
