@@ -17,10 +17,16 @@ _EVERY = 0.2
 
 
 class Meter:
-    """Shows the progress of a run. The share that is done is measured in bytes, which are known without reading."""
+    """Shows the progress of a run.
 
-    def __init__(self, names: Iterable[str], selection: Selection, line: ProgressLine) -> None:
+    The share that is done is measured in inputs if their number is known, else in bytes, which need no reading.
+    """
+
+    def __init__(
+        self, names: Iterable[str], selection: Selection, line: ProgressLine, count: int | None = None
+    ) -> None:
         self._line = line
+        self._count = count
         self._begun = self._shown = time.monotonic()
         self._inputs = self._skipped = 0
         self._total: int | None = None
@@ -53,6 +59,10 @@ class Meter:
     def _text(self, seconds: float) -> str:
         rate = (self._inputs - self._skipped) / seconds
         text = f"{self._inputs:,} inputs, {_rate(rate)}"
+        if self._count is not None:
+            done = self._inputs - self._skipped
+            left = seconds * (self._count - self._inputs) / done if done else 0.0
+            return f"{text}, {self._inputs / self._count:.0%}, {_duration(left)} left"
         read = self._bytes_read()
         if not self._total or not read:
             return text

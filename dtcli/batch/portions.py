@@ -10,7 +10,7 @@ from dtcli.formats.problems import Problem
 
 @dataclass(slots=True)
 class RowCounts:
-    """Counts of rows: by status, by result, by number of missions, by code of problem. Tallies can be added."""
+    """Counts of rows: by status, result, number of missions, code of problem, outcome. Tallies can be added."""
 
     rows: int = 0
     statuses: Counter[str] = field(default_factory=Counter)
@@ -21,6 +21,8 @@ class RowCounts:
     """How many claims agree and how many do not, of those that are settled."""
     codes: Counter[str] = field(default_factory=Counter)
     """How many rows have a problem of each code."""
+    outcomes: Counter[str] = field(default_factory=Counter)
+    """How many rows have each outcome, where a work has outcomes of its own."""
 
     def add(self, other: "RowCounts") -> None:
         """Add the counts of another tally."""
@@ -30,6 +32,7 @@ class RowCounts:
         self.won.update(other.won)
         self.claims.update(other.claims)
         self.codes.update(other.codes)
+        self.outcomes.update(other.outcomes)
 
     def as_json(self) -> dict[str, Any]:
         """Return the counts as JSON has them."""
@@ -40,6 +43,7 @@ class RowCounts:
             "won": [self.won[False], self.won[True]],
             "claims": [self.claims[False], self.claims[True]],
             "codes": self.codes,
+            "outcomes": self.outcomes,
         }
 
     @classmethod
@@ -52,6 +56,7 @@ class RowCounts:
             +Counter(dict(_by_bool(data["won"]))),
             +Counter(dict(_by_bool(data["claims"]))),
             Counter(data["codes"]),
+            Counter(data["outcomes"]),
         )
 
 

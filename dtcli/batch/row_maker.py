@@ -85,7 +85,7 @@ class RowMaker:
         bugs = tuple(one for one in verdict.problems if one.code in (INTERNAL, PROCESS_ENDED))
         if not choosing.takes(verdict, values, status):
             return Portion(1, "", code, bugs=bugs)
-        tally = self._counted(values, verdict.problems, status) if self.counts else None
+        tally = self._counted(values, verdict, status) if self.counts else None
         digest = work.digest(verdict) if self.digests else None
         return Portion(
             1, self.layout.row(work, verdict, values), code, tally, None if digest is None else _short(digest), bugs
@@ -108,7 +108,7 @@ class RowMaker:
                 return {key: value for key, value in header.items() if key.startswith(USERS_OWN)}
         return self.work.derived(verdict).get(name)
 
-    def _counted(self, values: Values, problems: Iterable[Problem], status: str) -> RowCounts:
+    def _counted(self, values: Values, verdict: Any, status: str) -> RowCounts:
         tally = RowCounts(rows=1)
         tally.statuses[status] = 1
         missions, won, agrees = values.get("missions"), values.get("won"), values.get("agrees")
@@ -118,7 +118,9 @@ class RowMaker:
             tally.won[won] = 1
         if agrees is not None:
             tally.claims[agrees] = 1
-        tally.codes.update({problem.code for problem in problems})
+        tally.codes.update({problem.code for problem in verdict.problems})
+        if (outcome := self.work.outcome(verdict)) is not None:
+            tally.outcomes[outcome] = 1
         return tally
 
 

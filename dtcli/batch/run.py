@@ -16,7 +16,7 @@ from dtcli.batch.internal_errors import InternalErrors
 from dtcli.batch.layouts import Format, TextLayout
 from dtcli.batch.meter import Meter
 from dtcli.batch.outputs import NoOutput, Output, file_output, standard_output
-from dtcli.batch.portions import Portion
+from dtcli.batch.portions import Portion, RowCounts
 from dtcli.batch.processors import Processor
 from dtcli.batch.resumable import Checkpoint, ResumableOutput, resumable_output
 from dtcli.batch.row_maker import OnVerdict, RowMaker
@@ -38,6 +38,17 @@ class Shard(NamedTuple):
     of: int
 
 
+class MadeInputs(NamedTuple):
+    """Inputs that are made instead of read."""
+
+    number: int
+    """How many there are."""
+    make: Callable[[], Iterator[RawInput]]
+    """Yields the same inputs each time."""
+    origin: tuple[str, ...]
+    """What the inputs depend on: a run is only resumed if it is the same."""
+
+
 @dataclass(frozen=True)
 class BatchPlan:
     """A batch: which inputs, what is done with them, where the rows go."""
@@ -45,6 +56,8 @@ class BatchPlan:
     maker: RowMaker
     names: tuple[str, ...]
     selection: Selection
+    made: MadeInputs | None = None
+    """The inputs, if none are read; there are no names then."""
     format: Format = Format.TABLE
     columns: tuple[Field, ...] | None = None
     """The columns of a Parquet file."""
@@ -64,11 +77,15 @@ class BatchPlan:
     """Whether searches of this process may show their progress, and Ctrl-C stops one of them."""
     on_verdict: OnVerdict | None = None
     """Called with each verdict; the inputs are then judged by this process."""
+    report: Callable[[RowCounts], None] | None = None
+    """Called at the end with the counts, also if Ctrl-C ends the run."""
 
     def inputs(self, opened: Callable[[BinaryIO], object] | None = None) -> Iterator[RawInput]:
         """Yield the inputs, those of the shard if there is one."""
         stdin = sys.stdin.buffer if sys.stdin is not None else None
-        if self.selection.kind is PUZZLES:
+        if self.made is not None:
+            raws = self.made.make()
+        elif self.selection.kind is PUZZLES:
             from dtcli.formats.puzzle.inputs import puzzle_inputs  # noqa: PLC0415  (pydantic, which replays do without)
 
             raws = puzzle_inputs(self.names, stdin, self.selection, opened=opened)
@@ -79,13 +96,19 @@ class BatchPlan:
     def run(self) -> int:
         """Judge all inputs, write the rows and the summary, and return the worst exit code."""
         line = ProgressLine.on_terminal()
-        meter = None if line is None else Meter(self.names, self.selection, line)
+        meter = None if line is None else Meter(self.names, self.selection, line, self._input_count())
         try:
             with self._output() as output:
                 return _Consumer(self, output, meter).consume()
         finally:
             if meter is not None:
                 meter.clear()
+
+    def _input_count(self) -> int | None:
+        """Return how many inputs there are, as far as that is known without reading."""
+        if self.made is None or self.shard is None:
+            return None if self.made is None else self.made.number
+        return len(range(self.shard.number - 1, self.made.number, self.shard.of))
 
     @contextmanager
     def _output(self) -> Iterator[Output]:
@@ -121,7 +144,11 @@ class _Consumer:
             raws = self._batch.inputs(None if self._meter is None else self._meter.opened)
             if self._resumable is not None:
                 raws = self._resumable.remember(raws)
-            self._take_all(judged(raws, self._batch))
+            try:
+                self._take_all(judged(raws, self._batch))
+            except SystemExit:  # Ctrl-C
+                self._report()
+                raise
         self._finish()
         return self._at.code
 
@@ -141,10 +168,10 @@ class _Consumer:
             if self._resumable is not None:
                 self._resumable.add_digest(portion.digest)
         if not duplicate:
-            if portion.text:
-                self._write(portion.text)
             if portion.tally is not None:
                 at.tally.add(portion.tally)
+            if portion.text:
+                self._write(portion.text)
         self._at = replace(
             at,
             inputs=at.inputs + portion.inputs,
@@ -183,6 +210,7 @@ class _Consumer:
         if isinstance(layout, TextLayout) and not self._at.finished:
             self._output.write(layout.captured(lambda: batch.maker.work.print_total(self._at.tally.statuses)))
         self._errors.print_total()
+        self._report()
         if batch.summary:
             duplicates = self._at.duplicates if batch.dedupe else None
             summary = Summary(self._at.inputs, self._at.tally, duplicates)
@@ -190,6 +218,12 @@ class _Consumer:
                 sys.stdout.write(compact(summary.as_json()) + "\n")
             else:
                 print_summary(summary)
+
+    def _report(self) -> None:
+        """Hand the counts so far to the report of the batch, if it has one."""
+        self._clear_meter()
+        if self._batch.report is not None:
+            self._batch.report(self._at.tally)
 
 
 def judged(raws: Iterator[RawInput], batch: BatchPlan) -> Iterator[Portion]:

@@ -113,6 +113,12 @@ COMMANDS = (
         LEARN,
     ),
     CommandEntry(
+        "lab",
+        "dtcli.commands.lab.group",
+        "Experiments over many deals: how many can be won, in how few deeds, and how bots fare.",
+        LEARN,
+    ),
+    CommandEntry(
         "puzzle",
         "dtcli.commands.puzzle.group",
         "Make puzzles, prove them, grade them, solve them, print them.",

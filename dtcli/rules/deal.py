@@ -1,6 +1,7 @@
 """Set-up: which cards are taken, the hands, and the draw deck (A1, V2).
 
-The caller passes a ``random.Random``, so that the same seed deals the same game everywhere.
+The same seed deals the same game everywhere. A bonus level has a random generator of its own: otherwise *My First
+Dungeon*, which uses the same cards as level 1, would be the same deal again (S1).
 """
 
 from collections import Counter
@@ -14,7 +15,7 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.legality import violations
 from dtcli.rules.rulings import HeroChoice, HeroId, Rulings
-from dtcli.rules.scenarios import ANY_DECK, Scenario
+from dtcli.rules.scenarios import ANY_DECK, Scenario, ScenarioKind
 from dtcli.rules.table import Table
 
 STARTING_MISSIONS = 2
@@ -68,6 +69,13 @@ def deal(cards: CardSet, setting: Scenario | Adventure, *, players: int, rng: Ra
     rng.shuffle(rest)
     hands = tuple(tuple(first[seat * size.hand : (seat + 1) * size.hand]) for seat in range(players))
     return Table(hands=hands, deck=tuple(rest), hand_size=size.hand)
+
+
+def deal_of_seed(cards: CardSet, setting: Scenario | Adventure, seed: str, *, players: int = 1) -> Table:
+    """Return the table of the game with this seed (A1, A7, V2)."""
+    is_bonus = isinstance(setting, Scenario) and setting.kind is ScenarioKind.BONUS
+    own = f"{setting.id} " if is_bonus else ""  # S1
+    return deal(cards, setting, players=players, rng=Random(f"cards {own}{seed}"))  # noqa: S311
 
 
 def deal_violations(

@@ -67,6 +67,12 @@ def _slips(copies: int | None) -> None:
     slips.main(copies or slips.DAMAGED)
 
 
+def _lab(deals: int | None) -> None:
+    from tests.benchmarks import lab
+
+    lab.main(deals or lab.DEALS)
+
+
 def main() -> None:
     benchmarks = {
         "startup": startup.main,
@@ -80,6 +86,7 @@ def main() -> None:
         "typing": _typing,
         "slips": lambda: _slips(asked.stories),
         "puzzling": lambda: _puzzling(asked.stories),
+        "lab": lambda: _lab(asked.stories),
     }
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"{', '.join(benchmarks)}; all if none is named")
@@ -87,8 +94,8 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="stories for every row of batches, solving, dominance, analysing, small, slips, puzzling "
-        "(usually 10000, 40, 12, 15, 100, 5 and 7)",
+        help="stories for every row of batches, solving, dominance, analysing, small, slips, puzzling, lab "
+        "(usually 10000, 40, 12, 15, 100, 5, 7 and 3)",
     )
     asked = parser.parse_args()
     for name in asked.names:

@@ -1,1 +1,1 @@
-"""What a batch can do with each input: score, validate, solve, analyze, check a puzzle."""
+"""What a batch can do with each input: score, validate, solve, analyze, check a puzzle, judge a deal."""

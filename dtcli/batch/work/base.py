@@ -70,6 +70,11 @@ class Work(ABC, Generic[Verdict]):
         del verdict
         return {}
 
+    def outcome(self, verdict: Verdict) -> str | None:
+        """Return a text to be counted for the report of a run; None if there is nothing to count."""
+        del verdict
+        return None
+
     @abstractmethod
     def digest(self, verdict: Verdict) -> str | None:
         """Return the digest of the game, the same for every spelling of it; None if it could not be read."""

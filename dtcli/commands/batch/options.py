@@ -72,17 +72,22 @@ class BatchOptions:
 
 def with_batch_options(run: Callable[..., None]) -> Callable[..., None]:
     """Return a command whose parameter ``batch`` is replaced by the options of ``BatchOptions``."""
-    hints = get_type_hints(BatchOptions, include_extras=True)
+    return with_options_of(BatchOptions, "batch", run)
+
+
+def with_options_of(kind: type[Any], name: str, run: Callable[..., None]) -> Callable[..., None]:
+    """Return a command whose parameter of this name is replaced by the options that a dataclass has as fields."""
+    hints = get_type_hints(kind, include_extras=True)
     options = [
         inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=one.default, annotation=hints[one.name])
-        for one in fields(BatchOptions)
+        for one in fields(kind)
     ]
-    own = [parameter for parameter in inspect.signature(run).parameters.values() if parameter.name != "batch"]
+    own = [parameter for parameter in inspect.signature(run).parameters.values() if parameter.name != name]
 
     @wraps(run)
     def command(*args: Any, **kwargs: Any) -> None:
         chosen = {one.name: kwargs.pop(one.name) for one in options}
-        run(*args, **kwargs, batch=BatchOptions(**chosen))
+        run(*args, **kwargs, **{name: kind(**chosen)})
 
     command.__signature__ = inspect.Signature([*own, *options])  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *options)}

@@ -1,8 +1,9 @@
 """Turns the options of a command into a batch and runs it."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import fields as dataclass_fields
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -15,9 +16,10 @@ from dtcli.batch.condition import Condition, ConditionError, field_names, parse_
 from dtcli.batch.errors import BatchError
 from dtcli.batch.fields import Field, UnknownFieldError, columns
 from dtcli.batch.layouts import CellsLayout, Format, GithubLayout, JsonLayout, Layout, TextLayout
+from dtcli.batch.portions import RowCounts
 from dtcli.batch.processors import Processor, ProcessorGone
 from dtcli.batch.row_maker import Choosing, OnVerdict, RowMaker
-from dtcli.batch.run import BatchPlan, Shard
+from dtcli.batch.run import BatchPlan, MadeInputs, Shard
 from dtcli.batch.work.base import Work
 from dtcli.commands.batch.options import BatchOptions
 from dtcli.commands.output import fail
@@ -54,23 +56,42 @@ def run_work(  # noqa: PLR0913  (keywords for the options of the commands)
 
     ``on_verdict`` is called with each verdict. ``single_for`` is an option that allows one input only.
     """
-    try:
+    with _errors_reported(options):
         batch = _batch(work, files, options, as_json=as_json, card_set=card_set, force=force)
         if on_verdict is not None:
-            batch = BatchPlan(**{**_shallow(batch), "on_verdict": on_verdict, "jobs": 1})
+            batch = replace(batch, on_verdict=on_verdict, jobs=1)
         if single_for is not None:
             _need_single(batch, single_for)
         code = batch.run()
+    raise typer.Exit(code)
+
+
+def run_made(
+    work: Work[Any],
+    made: MadeInputs,
+    options: BatchOptions,
+    *,
+    report: Callable[[RowCounts], None],
+    card_set: str | None,
+    force: bool,
+) -> int:
+    """Judge inputs that are made, write the rows, call ``report`` with the counts, and return the worst exit code."""
+    with _errors_reported(options):
+        batch = _batch(work, list(made.origin), options, otherwise=Format.JSON, card_set=card_set, force=force)
+        maker = replace(batch.maker, counts=True)
+        return replace(batch, maker=maker, names=(), made=made, report=report).run()
+
+
+@contextmanager
+def _errors_reported(options: BatchOptions) -> Iterator[None]:
+    """Exit with a message if the run cannot begin or go on."""
+    try:
+        yield
     except BatchError as error:
         fail(str(error), error.hint, error.code)
     except ProcessorGone as error:
         hint = "run the same command again with --resume" if options.resume else "--output and --resume survive this"
         fail(str(error), hint, ExitCode.UNREADABLE)
-    raise typer.Exit(code)
-
-
-def _shallow(batch: BatchPlan) -> dict[str, Any]:
-    return {one.name: getattr(batch, one.name) for one in dataclass_fields(batch)}
 
 
 def _need_single(batch: BatchPlan, option: str) -> None:
@@ -87,11 +108,19 @@ def _fail_single(option: str) -> None:
     fail(f"{option} is for one replay", f"leave out {option}, or name one replay")
 
 
-def _batch(
-    work: Work[Any], files: list[str], options: BatchOptions, *, as_json: bool, card_set: str | None, force: bool
+def _batch(  # noqa: PLR0913  (keywords for the options of the commands)
+    work: Work[Any],
+    files: list[str],
+    options: BatchOptions,
+    *,
+    card_set: str | None,
+    force: bool,
+    as_json: bool = False,
+    otherwise: Format = Format.TABLE,
 ) -> BatchPlan:
+    """Return the batch; ``otherwise`` is the form of the rows where neither an option nor the output names one."""
     output = None if options.output is None else output_path(options.output)
-    form = _format(options.format, output, as_json=as_json)
+    form = _format(options.format, output, as_json=as_json, otherwise=otherwise)
     if form is Format.PARQUET and output is None and not options.summary:
         raise BatchError("--format parquet needs --output", "for example --output rows.parquet")  # noqa: EM101
     if options.resume and output is None:
@@ -125,12 +154,12 @@ def _batch(
     )
 
 
-def _format(asked: Format | None, output: Path | None, *, as_json: bool) -> Format:
+def _format(asked: Format | None, output: Path | None, *, as_json: bool, otherwise: Format) -> Format:
     if as_json and asked not in (None, Format.JSON):
         raise BatchError(f"--json and --format {asked} contradict each other")  # noqa: EM102
     if as_json or asked is not None:
         return asked or Format.JSON
-    return Format.TABLE if output is None else _SUFFIXES.get(output.suffix.lower(), Format.TABLE)
+    return otherwise if output is None else _SUFFIXES.get(output.suffix.lower(), otherwise)
 
 
 def _columns(work: Work[Any], form: Format, names: str | None) -> tuple[Field, ...] | None:

@@ -1,8 +1,7 @@
 """The set-up of a solo game, and the deal that follows from its seed.
 
 The same seed gives the same deal everywhere. Cards and heroes have separate random generators, so that a deal is the
-same with and without heroes. A bonus level has its own, too: otherwise *My First Dungeon*, which uses the same cards as
-level 1, would be the same deal again (S1).
+same with and without heroes.
 """
 
 from random import Random
@@ -12,9 +11,9 @@ from typing import NamedTuple
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.names import Names
 from dtcli.rules.cards import Adventure, Card
-from dtcli.rules.deal import deal, deal_heroes
+from dtcli.rules.deal import deal_heroes, deal_of_seed
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
-from dtcli.rules.scenarios import Scenario, ScenarioKind, goal_of
+from dtcli.rules.scenarios import Scenario, goal_of
 from dtcli.rules.state import Game
 from dtcli.rules.table import FIVE_MINUTES, Table
 
@@ -88,10 +87,7 @@ class Setup(NamedTuple):
         """Return the dealt table (A1, A7, V2)."""
         if self.recorded is not None:
             return self.recorded.dealt
-        is_bonus = self.scenario is not None and self.scenario.kind is ScenarioKind.BONUS
-        own = f"{self.what.id} " if is_bonus else ""  # S1
-        rng = Random(f"cards {own}{self.seed}")  # noqa: S311
-        return deal(self.names.cards, self.what, players=self.players, rng=rng)
+        return deal_of_seed(self.names.cards, self.what, self.seed, players=self.players)
 
     def hero_offers(self) -> list[tuple[HeroId, ...]]:
         """Return the heroes to choose from, for each hero to be chosen."""
