@@ -1,4 +1,4 @@
-"""A lower bound for par from counts alone: which cards must be laid, and when the last of them have come (P7).
+"""A lower bound for par from counts alone: which cards must be laid, and when the last of them come (Q9).
 
 It forgets the order of the cards, the slots of the backpack, and that a reward comes after its mission. Everything that
 skills and effects can do is counted as a gift, so the bound holds for every line of play.

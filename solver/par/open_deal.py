@@ -1,4 +1,4 @@
-"""A deal with all cards known, and what a line of play must reach (P1 to P6 in docs/par.md)."""
+"""A deal with all cards known, and what a line of play must reach (Q1 to Q6 in docs/par.md)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, Self

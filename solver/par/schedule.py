@@ -1,4 +1,4 @@
-"""The deeds of a story: when each card is laid, and what is discarded while the next one has not come (P1 to P4)."""
+"""The deeds of a story: when each card is laid, and what is discarded while the next one has not come (Q2, Q3)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

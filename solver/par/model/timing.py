@@ -1,4 +1,4 @@
-"""When cards can be laid: the card at place p of the draw deck after p deeds (P2, P3 in docs/par.md).
+"""When cards can be laid: the card at place p of the draw deck after p deeds (Q2 in docs/par.md).
 
 A line lays its cards in its last deeds and discards before; whatever can be laid at some time can be laid later. So the
 card with n cards laid after it is laid in deed N - n, and cards with places from p on, laid up to there, share the
@@ -91,7 +91,7 @@ def _require_unrevealed(events: Events, step: int, use: Lit, after: Amount) -> N
 
 
 def _add_hand_limit(events: Events, after: list[Amount], inside: list[Amount]) -> None:
-    """Require a card to discard whenever the next card of the story has not come yet (P4).
+    """Require a card to discard whenever the next card of the story has not come yet (Q3).
 
     While a card at place p is waited for, the hand has a card that the story does not need, unless it is full of cards
     that are laid later: at most all but one of its cards may be. So of the cards laid after it at most so many may have
