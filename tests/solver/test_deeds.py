@@ -177,6 +177,8 @@ def test_a_mission_was_not_missed_if_its_items_paid_another_one_or_came_later():
     assert studied(("discard", HUNT), *play(BOW, other), hands=[(BOW, HUNT, other)]).missed == ()
     later = studied(("discard", HUNT), ("draw", BOW), hands=[(HUNT,)], deck=[BOW])
     assert later.missed == ()
+    laid_later = studied(("discard", HUNT), ("draw", BOW), ("play", BOW), hands=[(HUNT,)], deck=[BOW])
+    assert laid_later.missed == ()
     one_sword = studied(("discard", DUEL), hands=[(SWORD, DUEL)])
     assert one_sword.missed == ()
 
@@ -196,6 +198,12 @@ def test_an_item_laid_after_the_mission_that_missed_it_waited_too_long():
     assert (waited.card.card, waited.how, waited.by and waited.by.card) == (BOW, Wait.LAID_LATE, HUNT)
     drawn_later = studied(("play", HUNT), ("draw", BOW), ("play", BOW), hands=[(HUNT,)], deck=[BOW])
     assert drawn_later.waited == ()
+
+
+def test_an_item_that_paid_a_later_mission_did_not_wait():
+    other = Mission("Another Hunt", (BOW.kind,))
+    study = studied(*play(HUNT, BOW, other), hands=[(BOW, HUNT, other)])
+    assert (study.waited, wasted(study)) == ((), [("The Hunt", "failed")])
 
 
 def test_a_mission_that_was_never_laid_though_its_items_were_there_waited_too_long():
