@@ -13,8 +13,11 @@ from dtcli.commands.options import CardSet, Files, Force, ReplaysAsJson, TimeLim
 from dtcli.commands.saving import new_file, save
 from dtcli.commands.search import search_limits
 from dtcli.render.analysis.svg_chart import analysis_svg
+from solver import Limits
 from solver.studies.analysis import ANALYSIS, Analysis
 
+PAR_SECONDS = 30.0
+"""How long ``--par`` searches by default."""
 EXAMPLE = "dtcli analyze replays/games/one-map-too-many.dt"
 
 
@@ -28,6 +31,7 @@ def run(  # noqa: PLR0913  (one for each option)
     goal: Annotated[
         int | None, typer.Option("--goal", metavar="N", min=0, help="Judge as if N missions were the goal.")
     ] = None,
+    par: Annotated[bool, typer.Option("--par", help="Find par of the deal of a timed game.")] = False,
     time_limit: TimeLimit = None,
     force: Force = False,
     card_set: CardSet = None,
@@ -37,9 +41,12 @@ def run(  # noqa: PLR0913  (one for each option)
 
     For each decision, and for each skill that was never used: the best result that could be reached before it and
     after it. The first mistake that decided the game is named, with the better choice and its result.
+
+    Of a recorded timed game also: which cards were laid for nothing, discarded and missed, or waited too long.
     """
     target = None if svg is None else new_file(svg, force=force)
-    work = AnalyzeWork(read_card_set(card_set), goal, every, search_limits(time_limit, ANALYSIS))
+    par_limits = search_limits(time_limit, Limits.within(PAR_SECONDS)) if par else None
+    work = AnalyzeWork(read_card_set(card_set), goal, every, search_limits(time_limit, ANALYSIS), par_limits)
 
     def save_picture(verdict: JudgedReplay[Analysis]) -> None:
         if target is not None and verdict.found is not None:

@@ -14,6 +14,7 @@ from dtcli.play.game.review import review_game, review_replay
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.saving import RecordSaver, SavedRecord
+from dtcli.play.storage.par import find_saved_par
 from dtcli.play.storage.play_and_save import FrontEnd, Save
 from dtcli.play.text.game import play_plain
 from dtcli.play.text.recorder import record_plain
@@ -46,7 +47,7 @@ def front_end(*, plain: bool) -> FrontEnd:
 
 def _play_in_text(game: SoloGame, save: Save) -> None:
     with raise_on_ending_signals():
-        play_plain(game, TypedLines(), print_line, save=save, review=review_game)
+        play_plain(game, TypedLines(), print_line, save=save, review=review_game, find_par=find_saved_par)
 
 
 def print_line(text: str) -> None:
@@ -59,7 +60,7 @@ def _play_on_screen(game: SoloGame, save: Save) -> None:
     _restore_terminal_name()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
-    run_game(game, save=save, review=review_game)
+    run_game(game, save=save, review=review_game, find_par=find_saved_par)
 
 
 def record_in_text(recorder: TableRecorder, save: RecordSaver) -> None:

@@ -27,6 +27,7 @@ from solver.plan import Plan
 from solver.preference import Outcome, play
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
 from solver.search import FoundLine, PriorBounds, Search
+from solver.studies.deeds import DeedStudy
 
 ANALYSIS = Limits(work=500)
 """The default limits of the analysis of a whole game."""
@@ -112,6 +113,8 @@ class Analysis(NamedTuple):
     """The best line from there on."""
     seconds: float
     interrupted: bool
+    deeds: DeedStudy | None = None
+    """Where the deeds of the five minutes went, if that was studied."""
 
     @property
     def proved(self) -> bool:

@@ -28,7 +28,7 @@ from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.game.setup import Setup
 from dtcli.play.tui.app import run_game
 setup = Setup(names=bundled_cards("house"), what=scenarios()["training-grounds"], seed="7", seconds=3000)
-run_game(SoloGame(setup), save=lambda game: None, review=lambda game: [])
+run_game(SoloGame(setup), save=lambda game: None, review=lambda game: [], find_par=lambda *_: None)
 """
 
 

@@ -28,13 +28,21 @@ MAP, TABLE, SMUDGED, SURE, LAST = (
 )  # fmt: skip
 KEYS = [
     "file", "line", "status", "title", "recorded", "best", "kept", "reachable", "kept_means", "decisions", "decisive",
-    "first_mistake", "open", "points", "seconds", "problems",
+    "first_mistake", "open", "points", "five_minutes", "seconds", "problems",
 ]  # fmt: skip
 DECISION_KEYS = [
     "card", "choice", "words", "assumed", "reachable_before", "reachable_after", "mark", "loss", "missions_lost",
     "missed_skill", "better",
 ]  # fmt: skip
+FIVE_MINUTES_KEYS = [
+    "deeds", "laid", "discarded", "par", "completed", "used", "laid_for_nothing", "discarded_and_missed",
+    "waited_too_long",
+]  # fmt: skip
+FINDING_KEYS = ["card", "place", "deed", "t", "player", "why", "without", "missed_by", "how", "bound", "goal"]
 POINT_KEYS = ["reveal", "reachable", "proved", "completed", "slots", "limit", "broken"]
+RAIN, STOPWATCH = (
+    str(ROOT / "replays/games" / name) for name in ("rain-on-the-window.dt", "three-and-a-stopwatch.json")
+)
 WIDTH = 80
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -107,7 +115,7 @@ def test_json_has_the_keys_that_are_documented():
     page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     section = page.split("`dtcli analyze --json`")[1].split("`dtcli verify --json`")[0]
     named = set(re.findall(r"`(\w+)`", section))
-    assert {*KEYS, *DECISION_KEYS, *POINT_KEYS, "at", "before"} <= named
+    assert {*KEYS, *DECISION_KEYS, *POINT_KEYS, *FIVE_MINUTES_KEYS, *FINDING_KEYS, "at", "before"} <= named
 
 
 def test_the_decisive_mistake_has_its_place_its_loss_and_the_better_choice():
@@ -329,6 +337,111 @@ def test_colour_adds_nothing_but_colour():
     assert coloured != plain
     stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
     assert [line.rstrip() for line in stripped.splitlines()] == plain.splitlines()
+
+
+# The five minutes of a timed game
+
+
+def five_minutes(*arguments: str, stdin: bytes = b"") -> dict:
+    code, (record,) = analysed(*arguments, stdin=stdin)
+    assert code == 0
+    return record["five_minutes"]
+
+
+@pytest.mark.parametrize(("game", "deeds", "players"), [(RAIN, 52, {1}), (STOPWATCH, 53, {1, 2, 3})])
+def test_the_deeds_of_a_timed_game_are_counted_and_sorted(game, deeds, players):
+    found = five_minutes(game)
+    assert list(found) == FIVE_MINUTES_KEYS
+    assert (found["deeds"], found["par"]) == (deeds, None)
+    assert found["laid"] + found["discarded"] == deeds
+    assert {one["player"] for one in found["laid_for_nothing"]} == players
+    assert found["completed"] + found["used"] + len(found["laid_for_nothing"]) == found["laid"]
+
+
+def test_a_finding_names_the_card_the_deed_and_the_mission():
+    found = five_minutes(RAIN)
+    (missed,) = found["discarded_and_missed"]
+    assert (missed["card"], missed["place"], missed["deed"], missed["player"]) == ("mortar", None, 29, 1)
+    by = missed["missed_by"]
+    assert (by["card"], by["place"], by["deed"]) == ({"mission": "E03"}, 34, 37)
+    (failed,) = [one for one in found["laid_for_nothing"] if one["why"] == "failed"]
+    assert {key: failed[key] for key in by} == by
+    assert failed["without"] == ["mortar"]
+
+
+def test_a_replay_without_its_five_minutes_has_no_deeds():
+    assert five_minutes(MAP) is None
+    assert "five minutes" not in invoke("analyze", MAP).stdout
+
+
+def test_the_text_lists_five_cards_and_with_all_every_one():
+    text = invoke("analyze", RAIN).stdout
+    assert "the five minutes: 52 deeds, 47 cards laid and 5 discarded\n" in text
+    assert "par of this deal: --par finds it\n" in text
+    assert "  and 6 more; --all lists them\n" in text
+    assert "  deed 14, 1:09              cup (card 14) paid no mission\n" in text
+    assert "mortar; E03 Granny Fennel's Cough (card 34) failed without it" in unwrapped(text)
+    full = invoke("analyze", RAIN, "--all").stdout
+    assert full.count(" paid no mission") == 10
+    assert "deed 9, player 2, 0:46" in invoke("analyze", STOPWATCH).stdout
+
+
+def test_par_is_searched_only_if_it_is_asked_for_and_what_is_kept_is_used(tmp_path, monkeypatch):
+    assert five_minutes(RAIN, "--par")["par"] == {"deeds": 38, "bound": 38, "goal": 10}
+    assert "par of this deal: 38 deeds\n" in invoke("analyze", RAIN, "--par").stdout
+    assert five_minutes(RAIN, "--par", "--goal", "9")["par"]["goal"] == 9
+    replay = json.loads(invoke("convert", "--to", "json", RAIN).stdout)
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps({**replay, "_par": {"deeds": 41, "bound": 41, "goal": 10}}), encoding="utf-8")
+    monkeypatch.setattr("solver.par.recorded_par.find_par", None)
+    for arguments in ((), ("--par",)):
+        assert five_minutes(str(kept), *arguments)["par"] == {"deeds": 41, "bound": 41, "goal": 10}
+    assert five_minutes(str(kept), "--goal", "9")["par"] is None
+
+
+def test_par_that_is_not_proved_is_a_range_and_gives_4(tmp_path):
+    code, (record,) = analysed(RAIN, "--par", "--time-limit", "0")
+    assert code == 4
+    par = record["five_minutes"]["par"]
+    assert par["deeds"] == 52  # the game itself was won
+    assert par["bound"] < 38
+    assert f"between {par['bound']} and 52 deeds" in invoke("analyze", RAIN, "--par", "--time-limit", "0").stdout
+
+
+LEFT = {
+    "sword": 2, "bow": 2, "shield": 4, "torch": 3, "map": 2, "potion": 4, "keys": 2, "gold": 2, "grapnel": 4, "cup": 2,
+    "book": 4, "mortar": 4,
+}  # fmt: skip
+DECK = [kind for kind, n in LEFT.items() for _ in range(n)]
+
+
+def test_a_game_without_waste_says_so(tmp_path):
+    play = {
+        "hands": [[
+            "sword", "torch", "sword", "bow", "bow", "map", "map", "keys", "keys", "cup", "cup", "gold", "gold",
+            {"mission": "E01"}, {"mission": "E02"},
+        ]],
+        "deck": [*DECK, *({"mission": f"E{n:02}"} for n in range(3, 13))],
+        "events": [{"t": 1, "play": "sword"}, {"t": 2, "play": "torch"}, {"t": 3, "play": {"mission": "E01"}}],
+        "ended": 4,
+    }  # fmt: skip
+    replay = {
+        "format": "dungeon-time/replay/1", "scenario": "training-grounds", "players": 1,
+        "story": ["sword", "torch", {"mission": "E01"}], "choices": [{"at": 3, "take": None}], "play": play,
+    }  # fmt: skip
+    path = tmp_path / "three.json"
+    path.write_text(json.dumps(replay), encoding="utf-8")
+    text = unwrapped(invoke("analyze", str(path)).stdout)
+    said = (
+        "Of the cards laid: 1 mission completed and 2 items used. No deed was wasted: every card laid did something, "
+    )
+    assert text.endswith(said + "and no card was missed.")
+    replay["choices"], replay["story"] = [], ["torch", "sword", {"mission": "E02"}]
+    play["events"] = [{"t": 1, "play": "torch"}, {"t": 2, "play": "sword"}, {"t": 3, "play": {"mission": "E02"}}]
+    path.write_text(json.dumps(replay), encoding="utf-8")
+    found = five_minutes(str(path))
+    assert [one["how"] for one in found["waited_too_long"]] == ["never-laid", "never-laid"]
+    assert [one["missed_by"] and one["missed_by"]["place"] for one in found["waited_too_long"]] == [3, None]
 
 
 # Limits

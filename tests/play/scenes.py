@@ -5,12 +5,15 @@ import os
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
+from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.formats.replay.reading import parse
+from dtcli.play.game.par import FoundPar
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.resume import resume_game
@@ -30,6 +33,9 @@ REVIEW = [
 ]
 
 
+PAR = KeptPar(36, 36, goal=10)
+
+
 class Scene:
     """A game on the screen, a clock, and a pilot."""
 
@@ -41,7 +47,7 @@ class Scene:
     def _open(self, game: SoloGame) -> None:
         self.game = game
         self.saved: list[SoloGame] = []
-        self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, grace=0)
+        self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, find_par=self.find_par, grace=0)
         self.pilot: Pilot[None]
 
     @classmethod
@@ -51,6 +57,9 @@ class Scene:
         scene.clock = clock
         scene._open(resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date))
         return scene
+
+    def find_par(self, _game: SoloGame, _path: Path | None, _stop: Event) -> FoundPar | None:
+        return FoundPar(PAR)
 
     def save(self, game: SoloGame) -> Path:
         self.saved.append(game)
@@ -129,6 +138,8 @@ async def won(scene: Scene) -> None:
     thread = scene.app._thread
     assert thread is not None
     thread._thread.join(timeout=20)
+    assert scene.app._par is not None
+    assert scene.app._par.wait(20)
 
 
 async def broken(scene: Scene) -> None:

@@ -32,7 +32,7 @@ from dtcli.rules.rulings import (
 from dtcli.rules.score import Status
 from tests.play.manual_clock import ManualClock
 from tests.play.test_game import setup
-from tests.play.text_players import ComputedLines, PlayedGame, ScriptedLines, greedy, restless
+from tests.play.text_players import ComputedLines, PlayedGame, ScriptedLines, greedy, no_par, restless
 from tests.play.transcript import transcript
 
 NOT_SPOKEN = re.compile(r"[^\x20-\x7e\u2026]| \+ ")
@@ -58,23 +58,27 @@ def agrees(game: SoloGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "status", "words"),
+    ("seed", "status", "words", "stars"),
     [
-        ("27", Status.WON, "You have won, with 12 missions completed."),
-        ("9", Status.LOST, "You have lost: 6 of 10 missions."),
+        (
+            "27", Status.WON, "You have won, with 12 missions completed.",
+            "3 of 3 stars: goal reached, 2 missions more and 5 minutes left.",
+        ),
+        ("9", Status.LOST, "You have lost: 6 of 10 missions.", "0 of 3 stars: the goal was not reached."),
     ],
-)
-def test_a_game_is_won_or_lost(seed: str, status: Status, words: str) -> None:
+)  # fmt: skip
+def test_a_game_is_won_or_lost(seed: str, status: Status, words: str, stars: str) -> None:
     game, chance = SoloGame(setup(seed=seed), now=ManualClock()), Random(1)
     output = PlayedGame(game).by(ComputedLines(lambda: greedy(game, chance)))
     assert game.status is status
     agrees(game)
-    assert output.said[-5:] == [
+    assert output.said[-6:] == [
         words,
         f"The seed of this deal is {seed}. To race on it: dtcli play --scenario training-grounds --seed {seed}",
         "The replay is saved as kept.dt",
         "What was possible:",
         "A review.",
+        stars,
     ]
     assert output.kept == [Phase.OVER]
 
@@ -133,8 +137,9 @@ def test_the_review_is_printed_at_the_end() -> None:
     clock = ManualClock()
     game = SoloGame(setup(), now=clock)
     play_plain(
-        game, ScriptedLines(clock, ["", "2 3", "finish", "on"]), said.append, save=lambda _: None, review=review_game
-    )
+        game, ScriptedLines(clock, ["", "2 3", "finish", "on"]), said.append,
+        save=lambda _: None, review=review_game, find_par=no_par,
+    )  # fmt: skip
     at = said.index("What was possible:")
     assert said[at + 1].startswith("The best that this story allowed: 0 missions")
     assert not any("kept as" in text for text in said)
@@ -243,7 +248,7 @@ def test_a6_the_end_of_the_time_is_announced_when_it_comes() -> None:
     begun = clock.now
     play_plain(
         game, ScriptedLines(clock, ["", 1000]), lambda text: transcript_lines.append((clock.now - begun, text)),
-        save=lambda _: None, review=lambda _: [],
+        save=lambda _: None, review=lambda _: [], find_par=no_par,
     )  # fmt: skip
     assert (300, "Time is up.") in transcript_lines
     assert game.ended == 300

@@ -161,7 +161,8 @@ def test_a_recording_is_watched_and_cannot_be_played() -> None:
         return step is not None
 
     scene.app = GameApp(
-        scene.game, save=scene.save, review=lambda _: [], watching=watching, banner="replay of x", pace="4×",
+        scene.game, save=scene.save, review=lambda _: [], find_par=lambda *_: None,
+        watching=watching, banner="replay of x", pace="4×",
         change_speed=speeds.append,
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from time import monotonic
 
 import pytest
 
@@ -165,6 +166,26 @@ def test_a_game_can_be_resumed_after_a_crash_in_its_resolution(home):
     )  # fmt: skip
     assert resumed.returncode == 0
     assert "_interrupted" not in json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("patience", [True, False], ids=["par is awaited", "left at once"])
+def test_par_is_saved_with_the_game_and_does_not_keep_the_player(home, patience):
+    with playing(home, "--scenario", "level-2") as terminal:
+        begin(terminal)
+        terminal.type(b"o")
+        terminal.wait(b"reveals the first card")
+        terminal.type(b"S")
+        terminal.wait(b"Enter shows how it ended")
+        terminal.type(b"\r")
+        terminal.wait(b"Par of this deal: " if patience else b"stars: ")
+        left = monotonic()
+        terminal.type(b"q")
+        assert terminal.end() == 0
+        assert monotonic() - left < 5
+        assert is_restored(terminal)
+    replay = kept(home)
+    assert replay.get("_par", {}).get("goal") == (10 if patience else None)
+    assert not list((home / "journals").iterdir())
 
 
 def test_a_game_that_cannot_be_saved_warns_at_once_and_offers_another_place(home, tmp_path):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Self
 
 from dtcli.play.game.solo_game import PLAYER, Phase, SoloGame
@@ -13,6 +14,10 @@ from dtcli.rules.cards import Adventure, Item, Mission
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Pile
 from tests.play.manual_clock import ManualClock
+
+
+def no_par(_game: SoloGame, _path: Path | None, _stop: Event) -> None:
+    """Find no par."""
 
 
 class ScriptedLines:
@@ -66,7 +71,7 @@ class PlayedGame:
 
     def by(self, lines: LineSource) -> Self:
         """Play the game with these lines."""
-        play_plain(self.game, lines, self.said.append, save=self._save, review=lambda _: ["A review."])
+        play_plain(self.game, lines, self.said.append, save=self._save, review=lambda _: ["A review."], find_par=no_par)
         return self
 
     def _save(self, game: SoloGame) -> Path:

@@ -5,6 +5,8 @@
 
 from pathlib import Path
 
+from dtcli.formats.replay.kept_par import KeptPar
+from dtcli.play.game.par import FoundPar
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.text.game import play_plain
 from tests.play.manual_clock import ManualClock
@@ -39,5 +41,9 @@ def transcript() -> str:
     lines = TranscribedLines(clock, SCRIPT)
     lines.transcript = []
     game = SoloGame(setup(what="level-1", seed="elm", draw_heroes=1), now=clock)
-    play_plain(game, lines, lines.transcript.append, save=lambda _: Path("elm.dt"), review=lambda _: ["A review."])
+    play_plain(
+        game, lines, lines.transcript.append,
+        save=lambda _: Path("elm.dt"), review=lambda _: ["A review."],
+        find_par=lambda *_: FoundPar(KeptPar(34, 34, 10)),
+    )  # fmt: skip
     return "\n".join(lines.transcript) + "\n"

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from dtcli.batch.fields import PLACE, PROBLEMS, Field, FieldType
 from dtcli.batch.work.attended import searching
@@ -19,6 +19,11 @@ from dtcli.render.solution import print_solution, solution_record
 from dtcli.render.terminal import Printer
 from solver import Answer, Limits, Terms, best
 from solver.studies.analysis import ANALYSIS, Analysis, analyze
+from solver.studies.deeds import study_deeds
+
+if TYPE_CHECKING:
+    from solver.par.recorded_par import RecordedPar
+    from solver.par.search import OnProgress
 
 
 class SearchResult(Protocol):
@@ -128,6 +133,8 @@ class AnalyzeWork(SearchWork[Analysis]):
     goal: int | None = None
     every: bool = False
     limits: Limits = ANALYSIS
+    par_limits: Limits | None = None
+    """How long par of a timed game may be searched; None for the par that its replay keeps."""
 
     name: ClassVar[str] = "analyze"
     statuses: ClassVar[tuple[str, ...]] = ("optimal", "feasible", "invalid")
@@ -142,19 +149,33 @@ class AnalyzeWork(SearchWork[Analysis]):
         Field("kept_means", FieldType.TEXT, flat=False),
         *(
             Field(name, FieldType.DATA, flat=False)
-            for name in ("decisions", "decisive", "first_mistake", "open", "points")
+            for name in ("decisions", "decisive", "first_mistake", "open", "points", "five_minutes")
         ),
         Field("seconds", FieldType.NUMBER),
         PROBLEMS,
     )
 
     def search(self, checked: Checked, line: ProgressLine | None) -> Analysis:
-        """Return the analysis."""
-        return analyze(checked, Terms(goal=self.goal), limits=self.limits, on_progress=line.judging if line else None)
+        """Return the analysis, with the deeds of the five minutes if they are recorded."""
+        found = analyze(checked, Terms(goal=self.goal), limits=self.limits, on_progress=line.judging if line else None)
+        par = None
+        if self.par_limits is not None and not found.interrupted:
+            par = self._search_par(checked, found, line)
+        deeds = study_deeds(checked, found.question.game, found.question.notes, par and par.par)
+        return found._replace(deeds=deeds, interrupted=found.interrupted or (par is not None and par.interrupted))
+
+    def _search_par(self, checked: Checked, found: Analysis, line: ProgressLine | None) -> "RecordedPar | None":
+        from solver.par.recorded_par import par_of_recorded  # noqa: PLC0415  (only with --par)
+
+        assert self.par_limits is not None
+        show = None if line is None else line.seeking("searching for par")
+        on_progress: OnProgress | None = None if show is None else lambda progress: show(progress.seconds)
+        return par_of_recorded(checked, found.question.game, self.par_limits, on_progress)
 
     def found_code(self, found: Analysis) -> ExitCode:
-        """Return whether everything is proved."""
-        return ExitCode.OK if found.proved else ExitCode.LIMIT
+        """Return whether everything is proved, including par if it was searched."""
+        par = found.deeds.par if found.deeds is not None and self.par_limits is not None else None
+        return ExitCode.OK if found.proved and (par is None or par.is_proved) else ExitCode.LIMIT
 
     def record(self, verdict: JudgedReplay[Analysis]) -> dict[str, Any]:
         """Return the analysis as JSON has it."""

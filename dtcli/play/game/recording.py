@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.five_minutes import recorded_play
+from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.play.game.clock import Now, real_time
 from dtcli.play.game.setup import RecordedDeal, Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
@@ -125,6 +126,11 @@ class Recording:
     def has_resolution(self) -> bool:
         """Whether the game reached its resolution."""
         return not self._was_left
+
+    @property
+    def par(self) -> KeptPar | None:
+        """Par of the deal, if the replay keeps it."""
+        return KeptPar.of(self._data, self._game.goal)
 
     def _choices(self) -> Iterator[Choice]:
         if self.has_resolution:

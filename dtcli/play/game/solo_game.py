@@ -248,6 +248,11 @@ class SoloGame:
         """The result of the game; None before its end."""
         return status_of(self.resolution.state) if self.resolution is not None and self.phase is Phase.OVER else None
 
+    @property
+    def deeds(self) -> int:
+        """How many cards were laid on the story or discarded."""
+        return sum(len(event.cards) for event in self.log if event.action is not TableAction.DRAW)
+
     # internals
 
     def _require_running_clock(self) -> None:

@@ -4,9 +4,11 @@ It decides no rule and keeps no time: it asks the game object. The story is not 
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from dtcli.english import agree, plural
+from dtcli.play.game.par_thread import FindPar, ParThread
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.text import sentences
@@ -14,7 +16,7 @@ from dtcli.play.text.command_parsing import InvalidInput, is_number, one_number,
 from dtcli.play.text.console import GameConsole, LeaveGame, Say
 from dtcli.play.text.resolution import TextResolution
 from dtcli.play.text.table import TextTable
-from dtcli.play.text.typed_lines import EndOfInput, LineSource
+from dtcli.play.text.typed_lines import MOST_WAITING, EndOfInput, LineSource
 from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
@@ -22,6 +24,9 @@ Save = Callable[[SoloGame], Path | None]
 Review = Callable[[SoloGame], list[str]]
 """Returns the review of a finished game."""
 
+_SOON = 0.5
+"""Seconds within which par may be found before the player hears that it takes longer."""
+_TICK = 0.2
 _HELP = (
     "Press Enter to turn the sand and begin.",
     "Type cards to list the cards again, or quit to leave.",
@@ -29,7 +34,7 @@ _HELP = (
 )
 
 
-def play_plain(game: SoloGame, lines: LineSource, say: Say, *, save: Save, review: Review) -> None:
+def play_plain(game: SoloGame, lines: LineSource, say: Say, *, save: Save, review: Review, find_par: FindPar) -> None:
     """Play a game from the choice of heroes to its end, or until the player leaves or the input ends.
 
     Ctrl-C leaves like ``quit``; then ``KeyboardInterrupt`` is raised again.
@@ -45,7 +50,7 @@ def play_plain(game: SoloGame, lines: LineSource, say: Say, *, save: Save, revie
         _leave(console, save)
         raise
     else:
-        _end(console, save, review)
+        _end(console, save, review, find_par)
 
 
 def _begin(console: GameConsole) -> None:
@@ -133,7 +138,7 @@ def _leave(console: GameConsole, save: Save) -> None:
     console.say("You leave the game." if path is None else f"You leave the game. It is saved as {path}")
 
 
-def _end(console: GameConsole, save: Save, review: Review) -> None:
+def _end(console: GameConsole, save: Save, review: Review, find_par: FindPar) -> None:
     game, resolution = console.game, console.game.resolution
     assert resolution is not None, "the story has been resolved"
     console.say(sentences.ending(resolution.state))
@@ -145,3 +150,37 @@ def _end(console: GameConsole, save: Save, review: Review) -> None:
     if texts:
         console.say("What was possible:")
     console.say_all(texts)
+    _say_par(console, ParThread(find_par, game, path))
+
+
+def _say_par(console: GameConsole, thread: ParThread) -> None:
+    """Say what par of the deal is and which stars the game has; a line of the player leaves before par is known."""
+    try:
+        if not thread.wait(_SOON):
+            _skip_typed_lines(console)
+            console.say("Par of this deal is being worked out. Press Enter to leave without it.")
+        _wait_for_par(console, thread)
+    finally:
+        thread.stop()
+    console.say_all(thread.sentences or ())
+    if thread.stars is not None:
+        console.say(f"{thread.stars.words}.")
+
+
+def _skip_typed_lines(console: GameConsole) -> None:
+    """Skip lines that were typed before the game was over."""
+    with suppress(EndOfInput):
+        for _ in range(MOST_WAITING):
+            if console.lines.next(_TICK) is None:
+                return
+
+
+def _wait_for_par(console: GameConsole, thread: ParThread) -> None:
+    """Wait until par is known or the player types a line; without more input, until par is known."""
+    try:
+        while not thread.is_done:
+            if console.lines.next(_TICK) is not None:
+                return
+    except EndOfInput:
+        while not thread.wait(_TICK):
+            pass

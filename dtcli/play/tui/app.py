@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from dtcli.play.game.par import FoundPar
+from dtcli.play.game.par_thread import FindPar, ParThread
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
@@ -37,6 +39,7 @@ class GameApp(TerminalApp):
         *,
         save: Save,
         review: Review,
+        find_par: FindPar,
         watching: Callable[[], bool] | None = None,
         banner: str = "",
         pace: str = "",
@@ -47,9 +50,11 @@ class GameApp(TerminalApp):
         self.game = game
         self._save = save
         self._review = review
+        self._find_par = find_par
         self._watching = watching
         self._saved_as = ""
         self._thread: ReviewThread | None = None
+        self._par: ParThread | None = None
         self._has_ended = False
         self._game_screen: GameScreen | None = None
         self._shown_phase: Phase | None = None
@@ -106,7 +111,7 @@ class GameApp(TerminalApp):
             case Phase.RESOLUTION:
                 return ResolutionScreen(self.controls)
             case Phase.OVER:
-                return EndScreen(self.controls, saved_as=self._saved_as, thread=self._thread)
+                return EndScreen(self.controls, saved_as=self._saved_as, thread=self._thread, par=self._par)
 
     def _show(self, screen: GameScreen) -> None:
         self._close_overlays()
@@ -121,12 +126,14 @@ class GameApp(TerminalApp):
         self._show(self._screen_of(Phase.OVER))
 
     def _end_once(self) -> None:
-        """Save the game and start its review when it is over."""
+        """Save the game when it is over, and start its review, then the search for par."""
         if self._has_ended:
             return
         self._has_ended = True
         if self.controls.is_watching:
+            self._par = ParThread(self._find_par, self.game)
             return
+        path = None
         try:
             path = self._save(self.game)
         except NotSavedError as problem:
@@ -134,6 +141,12 @@ class GameApp(TerminalApp):
         else:
             self._saved_as = str(path) if path is not None else ""
         self._thread = ReviewThread(self._review, self.game)
+        self._par = ParThread(self._find_par, self.game, path, after=self._thread.wait)
+
+    def end_search(self) -> None:
+        """Stop the search for par; what it has saved stays."""
+        if self._par is not None:
+            self._par.stop()
 
     # overlays
 
@@ -162,12 +175,16 @@ class GameApp(TerminalApp):
         self.push_screen(Overlay(lines, {"y": self.exit}))
 
 
-def run_game(game: SoloGame, *, save: Save, review: Review) -> None:
+def run_game(game: SoloGame, *, save: Save, review: Review, find_par: FindPar) -> None:
     """Play a game in full screen; return when it is over or the player leaves.
 
     Standard input and output must be a terminal. Raises what ``show`` raises.
     """
-    show(GameApp(game, save=save, review=review))
+    app = GameApp(game, save=save, review=review, find_par=find_par)
+    try:
+        show(app)
+    finally:
+        app.end_search()
 
 
 def watch(recording: Recording) -> None:
@@ -187,6 +204,7 @@ def app_for(recording: Recording) -> GameApp:
         recording.game,
         save=lambda _: None,
         review=lambda _: [],
+        find_par=lambda _game, _path, _stop: None if recording.par is None else FoundPar(recording.par),
         watching=recording.on_tick,
         banner=recording.title,
         pace=recording.pace,

@@ -22,3 +22,8 @@ class ReviewThread:
             self.lines = tuple(self._review())
         except Exception as error:  # noqa: BLE001  (the end screen must appear in any case)
             self.lines = (f"The review failed: {error}",)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the review; return whether it is computed."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()

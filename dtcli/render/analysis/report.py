@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dtcli.english import capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.chart import chart_of, letters
+from dtcli.render.analysis.deeds import deed_lines
 from dtcli.render.analysis.phrases import (
     KEPT_MEANS,
     afterwards,
@@ -51,6 +52,7 @@ def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = Fals
         _decisions(analysis, every=every),
         _verdict(analysis),
         _open(analysis),
+        _five_minutes(checked, analysis, every=every),
     )
     for n, part in enumerate(lines for lines in map(list, parts) if lines):
         if n:
@@ -187,6 +189,14 @@ def _leading(text: str, following: list[tuple[str, str]]) -> Lines:
             yield ("  ", (f"{beside:<{_MOMENT}}", LABEL), line)
     if len(following) > _FOLLOWING:
         yield (f"  and {plural(len(following) - _FOLLOWING, 'more decision')}",)
+
+
+def _five_minutes(checked: Checked, analysis: "Analysis", *, every: bool) -> Lines:
+    play = None if checked.document.data is None else checked.document.data.get("play")
+    if analysis.deeds is None or play is None:
+        return
+    has_goal = analysis.question.game.goal is not None
+    yield from deed_lines(analysis.deeds, players=len(play["hands"]), has_goal=has_goal, every=every)
 
 
 def _open(analysis: "Analysis") -> Lines:

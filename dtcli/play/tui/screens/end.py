@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
 from dtcli.play.game.clock import clock_text
+from dtcli.play.game.par_thread import ParThread
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.review_thread import ReviewThread
 from dtcli.play.tui.screens.command_screen import KeyCommand
@@ -43,10 +44,12 @@ class GameEnding(NamedTuple):
 
 
 class ReviewView(NamedTuple):
-    """The review, once it is known, and the position of the spinner until then."""
+    """The review and par, once they are known, and the position of the spinner until then."""
 
     lines: tuple[str, ...] | None
     spin: int = 0
+    par: tuple[str, ...] | None = ()
+    """What is known about par; None while it is searched."""
 
 
 def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -101,24 +104,29 @@ def verdict_height(ending: GameEnding, width: int, height: int) -> int:
 
 
 def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
-    """Return the review, or a spinner while it is computed."""
-    if review.lines == ():
+    """Return par and the review, or a spinner while they are computed."""
+    if review.lines == () and review.par == ():
         return []
     pad, room = _column(width)
     lines: list[Line] = [(pad, ("What was possible", f"bold {SAND}"))]
-    if review.lines is None:
-        return [*lines, (pad, (f"{_SPINNER[review.spin % len(_SPINNER)]} working it out", ASH))]
-    for text in review.lines:
-        lines += [(pad, (line, CHALK)) for line in textwrap.wrap(safe(text), room)]
+    for texts in (review.par, review.lines):
+        for text in texts or ():
+            lines += [(pad, (line, CHALK)) for line in textwrap.wrap(safe(text), room)]
+    if review.lines is None or review.par is None:
+        what = "working it out" if review.lines is None else "working out par of this deal"
+        lines.append((pad, (f"{_SPINNER[review.spin % len(_SPINNER)]} {what}", ASH)))
     return lines[:height]
 
 
 class EndScreen(GameScreen):
     """The end of the game. Keys work at once; the review appears when it is ready."""
 
-    def __init__(self, controls: AppActions, *, saved_as: str, thread: ReviewThread | None) -> None:
+    def __init__(
+        self, controls: AppActions, *, saved_as: str, thread: ReviewThread | None, par: ParThread | None
+    ) -> None:
         self._saved_as = saved_as
         self._thread = thread
+        self._par = par
         self._ticks = 0
         super().__init__(controls)
 
@@ -148,7 +156,11 @@ class EndScreen(GameScreen):
         state = resolution.state
         left = clock_text(game.setup.seconds - (game.ended or 0.0))
         laid = plural(len(game.table.story), "card")
-        facts = [
+        facts = []
+        stars = self._par.stars if self._par is not None else None
+        if stars is not None:
+            facts.append(("stars", f"{stars.signs}  {stars.words}"))
+        facts += [
             ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} left on the clock"),
             ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
         ]
@@ -159,12 +171,11 @@ class EndScreen(GameScreen):
         return GameEnding(status, reasons_of(resolution.state, status, broke), tuple(facts))
 
     def update_view(self) -> None:
-        """Advance the spinner, or show the review."""
+        """Advance the spinner, or show the review, par and the stars."""
         self._ticks += 1
-        if self._thread is None:
-            self.widget("#review").set_value(ReviewView(()))
-        else:
-            self.widget("#review").set_value(
-                ReviewView(self._thread.lines, 0 if self._thread.lines else self._ticks // _PER_STEP)
-            )
+        lines = () if self._thread is None else self._thread.lines
+        par = () if self._par is None else self._par.sentences
+        is_known = lines is not None and par is not None
+        self.widget("#review").set_value(ReviewView(lines, 0 if is_known else self._ticks // _PER_STEP, par))
+        self.widget("#verdict").set_value(self.ending())
         self.show_notice(self.notice)

@@ -1,0 +1,67 @@
+"""The stars of a finished game, which docs/play.md defines: for the goal, for more missions, for few deeds or time."""
+
+from typing import NamedTuple
+
+from dtcli.english import and_list, plural
+from dtcli.formats.replay.kept_par import KeptPar
+from dtcli.play.game.solo_game import SoloGame
+from dtcli.rules.cards import Mission
+from dtcli.rules.score import Status
+from dtcli.rules.table import FIVE_MINUTES
+
+MOST_STARS = 3
+MORE_MISSIONS = 2
+"""Missions beyond the goal for the second star."""
+TIME_LEFT = 120.0
+"""Seconds left on the clock for the third star."""
+
+
+class Stars(NamedTuple):
+    """The stars of a game, each by what it was given for."""
+
+    reasons: tuple[str, ...]
+
+    @property
+    def signs(self) -> str:
+        """The stars as signs: ``★★☆``."""
+        return "★" * len(self.reasons) + "☆" * (MOST_STARS - len(self.reasons))
+
+    @property
+    def words(self) -> str:
+        """The stars in words: ``2 of 3 stars: goal reached and 2 missions more``."""
+        why = and_list(self.reasons, none="the goal was not reached")
+        return f"{len(self.reasons)} of {MOST_STARS} stars: {why}"
+
+
+def stars_of(game: SoloGame, par: KeptPar | None) -> Stars | None:
+    """Return the stars of a finished game; None without a goal. ``par`` is None as long as it is not known."""
+    goal = game.setup.goal
+    if goal is None:
+        return None
+    if game.status is not Status.WON:
+        return Stars(())
+    reasons = ["goal reached", _more(game, goal), _quick(game, par)]
+    return Stars(tuple(filter(None, reasons)))
+
+
+def _more(game: SoloGame, goal: int) -> str:
+    """Return why there is a star for missions beyond the goal; empty if there is none."""
+    assert game.resolution is not None
+    cards = [card for hand in game.dealt.hands for card in hand] + list(game.dealt.deck)
+    missions, completed = sum(isinstance(card, Mission) for card in cards), game.resolution.state.completed
+    if completed - goal >= MORE_MISSIONS:
+        return plural(completed - goal, "mission") + " more"
+    return "every mission" if completed >= missions else ""
+
+
+def _quick(game: SoloGame, par: KeptPar | None) -> str:
+    """Return why there is a star for a game within par, or with time left; empty if there is none.
+
+    Where par is not proved, the fewest deeds that are known count. A longer clock than five minutes leaves no time.
+    """
+    if par is not None and par.deeds is not None and game.deeds <= par.deeds:
+        return "within par"
+    left = game.clock.seconds - (game.ended or 0.0)
+    if game.clock.seconds > FIVE_MINUTES or left < TIME_LEFT:
+        return ""
+    return f"{plural(int(left // 60), 'minute')} left"
