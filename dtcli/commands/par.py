@@ -126,7 +126,7 @@ def run(  # noqa: PLR0913  (one for each option)
     else:
         line, code = question.ask_par(_goal(source, goal), is_own=goal is None or goal == source.game.goal)
     if write is not None and line is not None:
-        _save(source, line, Path(write), force=force)
+        _save(source, line, Path(write), goal=source.game.goal if goal is None else goal, force=force)
     raise typer.Exit(code)
 
 
@@ -261,14 +261,14 @@ def _code(result: ParResult | MostMissions) -> ExitCode:
     return ExitCode.OK if result.is_proved else ExitCode.LIMIT
 
 
-def _save(source: DealSource, line: ParLine, path: Path, *, force: bool) -> None:
+def _save(source: DealSource, line: ParLine, path: Path, *, goal: int | None, force: bool) -> None:
     data = line_replay(
         source.header,
         source.shown.names,
         hands=source.table.hands,
         deck=source.table.deck,
         line=line,
-        game=source.game,
+        goal=goal,
         play={"seed": source.seed} if source.seed else {},
     )
     text = replay_text(data, source.shown.names, spelling_of(path) or Spelling.DT)

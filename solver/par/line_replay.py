@@ -7,7 +7,6 @@ from dtcli.formats.names import Names
 from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.cards import Card
-from dtcli.rules.state import Game
 from dtcli.rules.table import FIVE_MINUTES
 from solver.par.schedule import Deed
 from solver.par.search import ParLine
@@ -22,14 +21,14 @@ def line_replay(  # noqa: PLR0913  (one for each part of the file)
     hands: Sequence[Sequence[Card]],
     deck: Sequence[Card],
     line: ParLine,
-    game: Game,
+    goal: int | None,
     play: Mapping[str, Any] | None = None,
 ) -> ReplayFile:
     """Return the replay of a line; ``header`` has its format, card set and rulings, ``play`` other keys of the deal."""
     state = line.played.state
     replay: dict[str, Any] = {
         **header,
-        "goal": game.goal,
+        "goal": goal,
         "story": [card_entry(card, names) for card in line.played.story],
         "choices": [choice_entry(note) for note in line.played.notes],
         "result": {"missions": state.completed, "broken": state.broken},

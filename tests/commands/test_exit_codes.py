@@ -172,7 +172,7 @@ def test_a_closed_pipe_ends_quietly(tmp_path):
 
 
 def test_every_command_is_tested_here():
-    assert {*COMMANDS, "campaign", "lab", "puzzle"} == {entry.name for entry in app.COMMANDS}
+    assert {*COMMANDS, "campaign", "lab", "par", "puzzle"} == {entry.name for entry in app.COMMANDS}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
