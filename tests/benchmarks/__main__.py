@@ -55,6 +55,12 @@ def _typing() -> None:
     typing_keys.main()
 
 
+def _par(deals: int | None) -> None:
+    from tests.benchmarks import par  # late, as above
+
+    par.main(deals or par.DEALS)
+
+
 def _puzzling(puzzles: int | None) -> None:
     from tests.benchmarks import puzzling
 
@@ -85,6 +91,7 @@ def main() -> None:
         "playing": _playing,
         "typing": _typing,
         "slips": lambda: _slips(asked.stories),
+        "par": lambda: _par(asked.stories),
         "puzzling": lambda: _puzzling(asked.stories),
         "lab": lambda: _lab(asked.stories),
     }
@@ -94,8 +101,8 @@ def main() -> None:
         "--stories",
         type=_at_least_one,
         metavar="N",
-        help="stories for every row of batches, solving, dominance, analysing, small, slips, puzzling, lab "
-        "(usually 10000, 40, 12, 15, 100, 5, 7 and 3)",
+        help="stories for every row of batches, solving, dominance, analysing, small, slips, puzzling, lab, par "
+        "(usually 10000, 40, 12, 15, 100, 5, 7, 3 and 40)",
     )
     asked = parser.parse_args()
     for name in asked.names:
