@@ -38,7 +38,8 @@ from dtcli.signals import stop_search_on_interrupt
 from solver.limits import Limits
 from solver.par.line_replay import line_replay
 from solver.par.open_deal import Aim, OpenDeal
-from solver.par.search import MostMissions, OnProgress, ParLine, ParProgress, ParResult, ParSearch
+from solver.par.playing import ParLine
+from solver.par.search import MostMissions, OnProgress, ParProgress, ParResult, ParSearch
 
 EXAMPLE = "dtcli par --scenario level-2 --seed 11"
 

@@ -13,7 +13,8 @@ from dtcli.rules.cards import Card, Item
 from dtcli.rules.items import named
 from dtcli.rules.table import FIVE_MINUTES
 from solver.par.line_replay import deed_entries
-from solver.par.search import MostMissions, ParLine, ParResult
+from solver.par.playing import ParLine
+from solver.par.search import MostMissions, ParResult
 
 
 class ShownDeal(NamedTuple):

@@ -14,22 +14,15 @@ from dtcli.rules.items import Kind
 from dtcli.rules.rewards import reward_of
 from solver.par.open_deal import Aim, OpenDeal, PlacedQuest
 from solver.par.planned_line import LineStep, PlannedLine, QuestEvent
-from solver.par.playing import PlayedLine, play_line
-from solver.par.schedule import Deed, deeds_of
+from solver.par.playing import ParLine, play_line
+from solver.par.schedule import deeds_of
 
 ATTEMPTS = 100
 _NOISE = 2.0
 """How far later attempts deviate from the first one, in items."""
 
 
-class GreedyLine(NamedTuple):
-    """A line of play that reaches an aim; there may be shorter ones."""
-
-    deeds: tuple[Deed, ...]
-    played: PlayedLine
-
-
-def greedy_line(deal: OpenDeal, aim: Aim, attempts: int = ATTEMPTS) -> GreedyLine | None:
+def greedy_line(deal: OpenDeal, aim: Aim, attempts: int = ATTEMPTS) -> ParLine | None:
     """Return a line that reaches the aim, None if no attempt finds one; the same one every time."""
     if aim.missions > deal.missions:
         return None
@@ -39,7 +32,7 @@ def greedy_line(deal: OpenDeal, aim: Aim, attempts: int = ATTEMPTS) -> GreedyLin
             continue
         deeds = deeds_of(deal, line.laid())
         if deeds is not None:
-            return GreedyLine(tuple(deeds), play_line(deal.game, line, aim))
+            return ParLine(tuple(deeds), play_line(deal.game, line, aim))
     return None
 
 

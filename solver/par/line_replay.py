@@ -8,8 +8,8 @@ from dtcli.formats.replay.serialize import card_entry, choice_entry
 from dtcli.formats.schema import ReplayFile
 from dtcli.rules.cards import Card
 from dtcli.rules.table import FIVE_MINUTES
+from solver.par.playing import ParLine
 from solver.par.schedule import Deed
-from solver.par.search import ParLine
 
 _DECIMALS = 3
 

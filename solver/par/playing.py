@@ -28,6 +28,7 @@ from dtcli.rules.score import Status, status_of
 from dtcli.rules.state import Game, State
 from solver.par.open_deal import Aim
 from solver.par.planned_line import PlacedCard, PlannedLine, QuestEvent, SkillEvent, WindowEnd
+from solver.par.schedule import Deed
 
 
 class PlayedLine(NamedTuple):
@@ -41,6 +42,13 @@ class PlayedLine(NamedTuple):
     """The choices as a replay records them."""
     state: State
     """The end of the resolution."""
+
+
+class ParLine(NamedTuple):
+    """A line of play that reaches an aim: its deeds, and how the engine played it."""
+
+    deeds: tuple[Deed, ...]
+    played: PlayedLine
 
 
 class LineRefused(Exception):  # noqa: N818  (it is what it says)

@@ -2,16 +2,18 @@
 
 import math
 from collections.abc import Callable, Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from dtcli.rules.resolution import start
 from solver.cpsat import CpSatRunner
 from solver.limits import LIMITS, Limits, OutOfLimits
 from solver.par.count_bound import count_bound
+from solver.par.greedy import greedy_line
 from solver.par.open_deal import Aim, OpenDeal
 from solver.par.planned_line import PlannedLine
-from solver.par.playing import LineRefused, PlayedLine, play_line
-from solver.par.schedule import Deed, deeds_of
+from solver.par.playing import LineRefused, ParLine, PlayedLine, play_line
+from solver.par.schedule import deeds_of
 from solver.par.scope import Scope, full, narrow, why_not_exact, wide
 from solver.par.step_model import StepModel
 from solver.search import Disagreement
@@ -23,13 +25,6 @@ LINEAR = 2
 """Every so many rounds, the search uses a linear relaxation: slower, but it settles questions that others do not."""
 EASIER = 2
 """How many more deeds than the bound the question for a first line allows, then again so many more."""
-
-
-class ParLine(NamedTuple):
-    """A line of play that reaches an aim."""
-
-    deeds: tuple[Deed, ...]
-    played: PlayedLine
 
 
 class ParResult(NamedTuple):
@@ -88,13 +83,28 @@ def find_par(deal: OpenDeal, aim: Aim, limits: Limits = LIMITS, on_progress: OnP
     return ParSearch(deal, limits, on_progress).par(aim)
 
 
+class NoLine(Enum):
+    """Why a question about a number of deeds has no line for an answer."""
+
+    PROVED = "proved"
+    """There is none."""
+    NOT_COVERED = "not covered"
+    """The model has none, but it does not cover every line of this deal."""
+    LIMIT = "limit"
+    """A limit was reached."""
+
+
 class ParSearch:
     """Answers questions about one deal within the same limits."""
 
     def __init__(self, deal: OpenDeal, limits: Limits = LIMITS, on_progress: OnProgress | None = None) -> None:
         self.deal = deal
+        self.is_exact = why_not_exact(deal) is None
         self._best: ParLine | None = None
         self._bound = 0
+        """No line has fewer deeds."""
+        self._next = 0
+        """The model has no line with fewer deeds; the same as the bound where it covers every line."""
         self._round = 1
         self._on_progress = on_progress
         self.runner = CpSatRunner(limits, None if on_progress is None else self._tick)
@@ -105,41 +115,46 @@ class ParSearch:
 
     def par(self, aim: Aim, at_least: int = 0) -> ParResult:
         """Return the fewest deeds that reach the aim; ``at_least`` is a bound that is known."""
-        self._best, self._bound, self._round = None, at_least, 1
+        self._best, self._bound, self._next, self._round = None, at_least, at_least, 1
         if aim.missions > self.deal.missions:
             return ParResult(None, None)
         try:
+            self._best = greedy_line(self.deal, aim)
             counted = count_bound(self.deal, aim, self.runner)
+            if counted is None:
+                return ParResult(None, None)
+            self._bound = self._next = max(at_least, counted)
+            self._search(aim)
         except OutOfLimits:
-            counted = 0
-        if counted is None:
+            pass
+        except KeyboardInterrupt:  # between two searches
+            self.runner.interrupted = True
+        if self._best is None and self._bound > self.deal.size:
             return ParResult(None, None)
-        self._bound = max(at_least, counted)
-        try:
-            return self._search(aim)
-        except OutOfLimits:
-            return ParResult(self._best, self._bound, self.runner.interrupted)
+        return ParResult(self._best, self._bound, self.runner.interrupted)
 
     def most_missions(self, within: int) -> "MostMissions":
         """Return the most missions that can be completed within so many deeds."""
-        most = self.deal.missions
+        most, line = self.deal.missions, None
         try:
-            while most:
-                counted = count_bound(self.deal, Aim(most), self.runner)
-                if counted is not None and counted <= within:
-                    break
+            while most and not self._may_reach(most, within):
                 most -= 1
             for missions in range(most, 0, -1):
                 answer = self.line_within(Aim(missions), within)
                 if isinstance(answer, ParLine):
-                    return MostMissions(answer, most)
-                if answer is False and missions == most:
+                    line = answer
+                    break
+                if answer is NoLine.PROVED and missions == most:
                     most -= 1
-                if self.runner.interrupted:
-                    return MostMissions(None, most, interrupted=True)
         except OutOfLimits:
-            return MostMissions(None, most, self.runner.interrupted)
-        return MostMissions(None, most)
+            pass
+        except KeyboardInterrupt:  # as above
+            self.runner.interrupted = True
+        return MostMissions(line, most, self.runner.interrupted)
+
+    def _may_reach(self, missions: int, within: int) -> bool:
+        counted = count_bound(self.deal, Aim(missions), self.runner)
+        return counted is not None and counted <= within
 
     def curve(self) -> "Iterator[tuple[int, ParResult]]":
         """Yield par for one mission, two, and so on, up to the first number that cannot be reached or is not known."""
@@ -151,63 +166,62 @@ class ParSearch:
                 return
             at_least = result.bound + 1  # a line can end with the mission that it is about
 
-    def _search(self, aim: Aim) -> ParResult:
-        """Ask about the bound, then for any line, then with more and more work about what is left between them."""
-        if self._reaches(aim, self._bound, FIRST_WORK) is False:
-            self._raise_bound(aim, FIRST_WORK)
+    def _search(self, aim: Aim) -> None:
+        """Ask about the bound, then for a line close to it, then with more and more work about what is left between."""
         work = FIRST_WORK
+        self._ask_upwards(aim, work)
         while not self._is_settled and not self.runner.interrupted:
-            if self._best is None:
-                self._find_any_line(aim, work)
+            self._find_close_line(aim, work)
             work *= MORE_WORK
             self._round += 1
-            self._raise_bound(aim, work)
-            while self._best is not None and len(self._best.deeds) - 1 > self._bound:
-                if self._reaches(aim, len(self._best.deeds) - 1, work) is not True:
+            self._ask_upwards(aim, work)
+            while self._best is not None and len(self._best.deeds) - 1 > self._next:
+                if not isinstance(self._reaches(aim, len(self._best.deeds) - 1, work), ParLine):
                     break
-        if self._bound > self.deal.size:
-            return ParResult(None, None)
-        return ParResult(self._best, self._bound, self.runner.interrupted)
 
     @property
     def _is_settled(self) -> bool:
-        return self._bound > self.deal.size or (self._best is not None and len(self._best.deeds) <= self._bound)
+        return self._next > self.deal.size or (self._best is not None and len(self._best.deeds) <= self._next)
 
-    def _raise_bound(self, aim: Aim, work: float) -> None:
-        """Ask about the bound until the answer is not no."""
-        while not self._is_settled and self._reaches(aim, self._bound, work) is False:
+    def _ask_upwards(self, aim: Aim, work: float) -> None:
+        """Ask about the fewest deeds that are not ruled out until the answer is a line or not known."""
+        while not self._is_settled and self._reaches(aim, self._next, work) in (NoLine.PROVED, NoLine.NOT_COVERED):
             pass
 
-    def _find_any_line(self, aim: Aim, work: float) -> None:
-        """Ask with more and more deeds until there is a line."""
-        deeds = self._bound
-        while self._best is None and deeds < self.deal.size:
+    def _find_close_line(self, aim: Aim, work: float) -> None:
+        """Ask with more and more deeds until there is a line, unless a better one is known."""
+        deeds = self._next
+        while deeds < self.deal.size:
             deeds = min(deeds + EASIER, self.deal.size)
-            if self._reaches(aim, deeds, work) is False:
-                self._bound = max(self._bound, deeds + 1)
+            if self._best is not None and len(self._best.deeds) <= deeds:
+                return
+            self._reaches(aim, deeds, work)
 
-    def _reaches(self, aim: Aim, deeds: int, work: float = math.inf) -> bool | None:
-        """Return whether so many deeds are enough, None if that is not known; remember the line or the bound."""
+    def _reaches(self, aim: Aim, deeds: int, work: float) -> "ParLine | NoLine":
+        """Ask whether so many deeds are enough, and remember the line or the bound."""
         answer = self.line_within(aim, deeds, work)
-        if isinstance(answer, ParLine):
-            if self._best is None or len(answer.deeds) < len(self._best.deeds):
-                self._best = answer
-            return True
-        if answer is False and deeds == self._bound:
-            self._bound = deeds + 1
+        match answer:
+            case ParLine():
+                if self._best is None or len(answer.deeds) < len(self._best.deeds):
+                    self._best = answer
+            case NoLine.PROVED:
+                self._bound = max(self._bound, deeds + 1)
+                self._next = max(self._next, deeds + 1)
+            case NoLine.NOT_COVERED:
+                self._next = max(self._next, deeds + 1)
         return answer
 
-    def line_within(self, aim: Aim, deeds: int, work: float = math.inf) -> "ParLine | bool | None":
-        """Return a line with at most so many deeds, False if it is proved that there is none, or None."""
+    def line_within(self, aim: Aim, deeds: int, work: float = math.inf) -> "ParLine | NoLine":
+        """Return a line with at most so many deeds, or why there is none; raise ``OutOfLimits`` at the start."""
+        if not aim.missions and not aim.win:
+            return ParLine((), play_line(self.deal.game, PlannedLine((), ()), aim))
         for scope in self._scopes(aim):
             answer = self._ask(aim, deeds, scope, work)
-            if isinstance(answer, ParLine):
+            if isinstance(answer, ParLine) or answer is NoLine.LIMIT:
                 return answer
-            if answer is None:
-                return None
-            if answer is False and (scope.rewards_are_free or scope == full(self.deal, aim)):
-                return False if why_not_exact(self.deal) is None else None
-        return None
+            if answer is NoLine.PROVED and scope != narrow(self.deal, aim):
+                return NoLine.PROVED if self.is_exact else NoLine.NOT_COVERED
+        return NoLine.NOT_COVERED
 
     def _scopes(self, aim: Aim) -> Iterator[Scope]:
         """Yield the scopes to ask about: a small model that finds most lines, a wide one that proves most bounds."""
@@ -215,25 +229,24 @@ class ParSearch:
         yield wide(self.deal, aim)
         yield full(self.deal, aim)
 
-    def _ask(self, aim: Aim, deeds: int, scope: Scope, work: float) -> "ParLine | bool | None":
-        """Return a line of this scope, False if there is none, True if the wide scope has one, None if not known."""
+    def _ask(self, aim: Aim, deeds: int, scope: Scope, work: float) -> "ParLine | NoLine":
+        """Return a line of this scope, or why there is none; ``NOT_COVERED`` if only the wide scope has one."""
         if self.runner.exhausted:
             raise OutOfLimits
         model = StepModel(self.deal, aim, deeds, scope, self.runner.check_time)
-        result = self.runner.solve(
-            model.m, presolve=True, work=work, seed=self._round, linear=self._round % LINEAR == 0
-        )
+        linear = self._round % LINEAR == 0
+        result = self.runner.solve(model.m, presolve=True, work=work, seed=self._round, linear=linear)
         if result.solution is None:
-            return False if result.ended else None
+            return NoLine.PROVED if result.ended else NoLine.LIMIT
         if scope.rewards_are_free:
-            return True
+            return NoLine.NOT_COVERED
         line = model.line(result.solution)
         played = self._played(line, aim)
         found = deeds_of(self.deal, line.laid())
         if found is not None:
             return ParLine(tuple(found), played)
-        if scope.with_hand_limit:
-            return None
+        if scope.with_hand_limit:  # cards that Zigarat Ho rearranges are not checked there
+            return NoLine.NOT_COVERED
         return self._ask(aim, deeds, scope._replace(with_hand_limit=True), work)
 
     def _played(self, line: PlannedLine, aim: Aim) -> PlayedLine:

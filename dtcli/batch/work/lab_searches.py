@@ -10,7 +10,8 @@ from dtcli.exit_codes import ExitCode, exit_code
 from solver.limits import Limits, OutOfLimits
 from solver.par.greedy import greedy_line
 from solver.par.open_deal import Aim, OpenDeal
-from solver.par.search import ParLine, ParSearch
+from solver.par.playing import ParLine
+from solver.par.search import NoLine, ParSearch
 
 WINNABILITY = Limits(work=20.0)
 """The limits for one deal; the greedy player needs none of it."""
@@ -40,12 +41,12 @@ class WinnabilityWork(DealWork):
         try:
             answer = search.line_within(aim, dealt.size)
         except OutOfLimits:
-            answer = None
+            answer = NoLine.LIMIT
         if search.runner.interrupted:
             raise KeyboardInterrupt
         if isinstance(answer, ParLine):
             return DealFinding(WINNABLE, answer.played.state.completed)
-        return DealFinding(NOT_WINNABLE if answer is False else UNKNOWN)
+        return DealFinding(NOT_WINNABLE if answer is NoLine.PROVED else UNKNOWN)
 
     def exit_code(self, verdict: JudgedDeal) -> int:
         """Return whether the answer is known."""
@@ -64,7 +65,7 @@ class ParWork(DealWork):
     statuses: ClassVar[tuple[str, ...]] = CLASSES
 
     def find(self, dealt: OpenDeal, deal: LabDeal) -> DealFinding:
-        """Return par, or the best line and the bound; the greedy player's line counts where the search has none."""
+        """Return par, or the best line and the bound."""
         del deal
         aim = _aim(dealt)
         result = ParSearch(dealt, self.limits).par(aim)
@@ -74,9 +75,6 @@ class ParWork(DealWork):
             return DealFinding(WINNABLE, result.line.played.state.completed, result.par, result.bound)
         if result.bound is None:
             return DealFinding(NOT_WINNABLE)
-        quick = greedy_line(dealt, aim)
-        if quick is not None:
-            return DealFinding(WINNABLE, quick.played.state.completed, len(quick.deeds), result.bound)
         return DealFinding(UNKNOWN, bound=result.bound)
 
     def exit_code(self, verdict: JudgedDeal) -> int:

@@ -13,9 +13,10 @@ from solver.limits import Limits
 from solver.par.count_bound import count_bound
 from solver.par.open_deal import Aim, OpenDeal
 from solver.par.planned_line import PlacedCard
+from solver.par.playing import ParLine
 from solver.par.schedule import deeds_of
 from solver.par.scope import full, narrow, wide
-from solver.par.search import ParSearch, find_par
+from solver.par.search import NoLine, ParSearch, find_par
 from tests.solver.par.comparison import compare, report
 from tests.solver.par.exhaustive import most_missions
 
@@ -117,10 +118,10 @@ def test_the_narrow_model_is_too_narrow_for_some_deals_and_the_wide_one_too_wide
         if one.fewest is None or not one.fewest:
             continue
         search = ParSearch(one.deal)
-        if search._ask(one.aim, one.fewest, narrow(one.deal, one.aim), 10.0) is False:
+        if search._ask(one.aim, one.fewest, narrow(one.deal, one.aim), 10.0) is NoLine.PROVED:
             missed.append(one.seed)
-            assert search._ask(one.aim, one.fewest, wide(one.deal, one.aim), 10.0) is True
-            assert search._ask(one.aim, one.fewest, full(one.deal, one.aim), 10.0) not in (False, None)
+            assert search._ask(one.aim, one.fewest, wide(one.deal, one.aim), 10.0) is NoLine.NOT_COVERED
+            assert isinstance(search._ask(one.aim, one.fewest, full(one.deal, one.aim), 10.0), ParLine)
         if len(missed) > 2:
             return
     pytest.fail("no deal needs the full model")
