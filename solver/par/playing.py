@@ -64,7 +64,7 @@ def play_line(game: Game, line: PlannedLine, aim: Aim) -> PlayedLine:
         player.perform(happens, happening[index + 1 :])
     state = player.state
     if not state.over or state.broken or state.completed < aim.missions:
-        msg = f"the line ends with {state.completed} missions, broken: {state.broken}, over: {state.over}"
+        msg = f"missions at the end: {state.completed}, broken: {state.broken}, over: {state.over}"
         raise LineRefused(msg)
     if aim.win and status_of(state) is Status.LOST:
         msg = "the line does not win"

@@ -12,7 +12,7 @@ from tests.commands.shell import LIMIT, environment, invoke
 
 pytest.importorskip("distributed", reason="Dask is not installed")
 
-GAMES = 2000
+GAMES = 1300
 
 
 @pytest.fixture(scope="module")

