@@ -183,7 +183,7 @@ def test_the_picture_has_a_chart_for_each_scenario(tmp_path, command):
 def test_a_run_goes_on_after_a_kill(tmp_path):
     out, alone = tmp_path / "rows.ndjson", tmp_path / "alone.ndjson"
     summaries = [tmp_path / "summary.json", tmp_path / "alone.json"]
-    command = ["lab", "winnability", "-s", "level-2", "--deals", "1500", "--jobs", "1"]
+    command = ["lab", "winnability", "-s", "level-2", "--deals", "600", "--jobs", "1"]
     assert run(*command, "-o", str(alone), "--summary", str(summaries[1])).returncode == 0
     resumed = [*command, "-o", str(out), "--resume", "--summary", str(summaries[0])]
     with subprocess.Popen([sys.executable, "-m", "dtcli", *resumed], env=environment()) as process:
