@@ -34,7 +34,8 @@ def print_par(groups: Sequence[LabGroup], file: TextIO) -> None:
 
 def _par_cells(group: LabGroup) -> str:
     best, bound = Spread.of(group.pars()), Spread.of(group.bounds())
-    head = f"{group.deals:>6,}{group.proved / group.deals:>8.0%}"
+    proved = group.proved * 1000 // group.deals / 10  # rounded down: 100% means all
+    head = f"{group.deals:>6,}{f'{proved:g}%':>8}"
     if best is None or bound is None:
         return f"{head}{'-':>7}{'-':>7}{'-':>8}{'-':>7}{'-':>7}{'-':>10}"
     cells = [f"{low}" if low == high else f"{low}-{high}" for low, high in zip(bound, best, strict=True)]
