@@ -99,11 +99,7 @@ def add_counts(counts: BackpackCounts) -> None:
             if step < events.count:
                 laid = events.laid_items(kind, step) + counts.gained_by(kind, step - 1)
                 m.between(laid - counts.spent_by(kind, step), 0, MANY)
-        m.between(m.total(filled) - _extra_slot(events, step), 0, _board(events))
-
-
-def _board(events: Events) -> int:
-    return events.deal.game.slots
+        m.between(m.total(filled) - _extra_slot(events, step), 0, events.deal.game.slots)
 
 
 def _filled_slots(m: Model, held: Amount) -> list[Lit]:
