@@ -8,6 +8,7 @@ from typing import NamedTuple
 from dtcli.rules.resolution import start
 from solver.cpsat import CpSatRunner
 from solver.limits import LIMITS, Limits, OutOfLimits
+from solver.par.beam import short_line
 from solver.par.count_bound import count_bound
 from solver.par.greedy import greedy_line
 from solver.par.open_deal import Aim, OpenDeal
@@ -23,6 +24,8 @@ FIRST_WORK = 4.0
 MORE_WORK = 2
 LINEAR = 2
 """Every so many rounds, the search uses a linear relaxation: slower, but it settles questions that others do not."""
+BEAM_WIDTHS = (20, 100)
+"""The width of the first search for a short line, and of the next if the first is not proved to be the best."""
 EASIER = 2
 """How many more deeds than the bound the question for a first line allows, then again so many more."""
 
@@ -124,6 +127,7 @@ class ParSearch:
             if counted is None:
                 return ParResult(None, None)
             self._bound = self._next = max(at_least, counted)
+            self._find_short_line(aim)
             self._search(aim)
         except OutOfLimits:
             pass
@@ -166,6 +170,18 @@ class ParSearch:
                 return
             at_least = result.bound + 1  # a line can end with the mission that it is about
 
+    def _find_short_line(self, aim: Aim) -> None:
+        """Look for a line close to the bound without CP-SAT."""
+        for width in BEAM_WIDTHS:
+            self.runner.check_time()
+            self._keep_if_better(short_line(self.deal, aim, width))
+            if self._is_settled:
+                return
+
+    def _keep_if_better(self, line: ParLine | None) -> None:
+        if line is not None and (self._best is None or len(line.deeds) < len(self._best.deeds)):
+            self._best = line
+
     def _search(self, aim: Aim) -> None:
         """Ask about the bound, then for a line close to it, then with more and more work about what is left between."""
         work = FIRST_WORK
@@ -202,8 +218,7 @@ class ParSearch:
         answer = self.line_within(aim, deeds, work)
         match answer:
             case ParLine():
-                if self._best is None or len(answer.deeds) < len(self._best.deeds):
-                    self._best = answer
+                self._keep_if_better(answer)
             case NoLine.PROVED:
                 self._bound = max(self._bound, deeds + 1)
                 self._next = max(self._next, deeds + 1)
