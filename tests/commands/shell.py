@@ -30,8 +30,11 @@ ONE_LINE = b'{"format": "dungeon-time/replay/1", "story": ["sword"]}\n'
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Return an environment without variables that change colours or the encoding."""
-    unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8")
+    """Return an environment without variables that change colours, the encoding, or the time to start."""
+    unwanted = (
+        "NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8",
+        "PYTHONDONTWRITEBYTECODE",  # with it every process compiles dtcli again
+    )  # fmt: skip
     kept = {key: value for key, value in os.environ.items() if key not in unwanted}
     return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more}
 

@@ -239,26 +239,26 @@ def deal_and_aim(seed: int, heroes: tuple[HeroId, ...], *, tiny: bool = False) -
 
 def test_both_searches_agree_without_heroes():
     solved = 0
-    for seed in range(150):
+    for seed in range(60):
         dealt, aim = deal_and_aim(seed, (), tiny=True)
         found = fewest_while_laying(dealt, aim, dealt.size)
         assert fewest_with_whole_stories(dealt, aim, dealt.size) == found, f"random_deal(Random({seed})), {aim}"
         solved += found is not None
-    assert solved >= 10
+    assert solved >= 5
 
 
 @pytest.mark.parametrize("hero", [hero for hero in HEROES if hero not in WITH_THE_STORY])
 def test_both_searches_agree_with_heroes_who_do_not_look_ahead(hero: HeroId):
     heroes, solved = (hero, ZARI) if hero == RO else (hero,), 0
-    for seed in range(40):
+    for seed in range(15):
         dealt, aim = deal_and_aim(seed, heroes, tiny=True)
         found = fewest_while_laying(dealt, aim, dealt.size)
         assert fewest_with_whole_stories(dealt, aim, dealt.size) == found, f"random_deal(Random({seed}), {heroes})"
         solved += found is not None
-    assert solved >= 5
+    assert solved >= 2
 
 
-@pytest.mark.parametrize(("hero", "seeds"), [(ARVEDUI, 40), (NIN, 8), (ZIG, 8)])
+@pytest.mark.parametrize(("hero", "seeds"), [(ARVEDUI, 15), (NIN, 3), (ZIG, 3)])
 def test_a_skill_that_need_not_be_used_makes_par_no_worse(hero: HeroId, seeds: int):
     better = 0
     for seed in range(100, 100 + seeds):
@@ -285,7 +285,7 @@ def random_line(dealt: OpenDeal, chance: Random) -> tuple[int, State]:
 
 def test_no_random_line_at_the_table_beats_par_and_some_reach_it():
     par_reached = 0
-    for seed in range(60):
+    for seed in range(25):
         dealt = random_deal(Random(seed))
         pars = {aim: fewest_deeds(dealt, aim) for aim in every_aim(dealt) if aim.missions}
         chance = Random(f"lines {seed}")
@@ -297,7 +297,7 @@ def test_no_random_line_at_the_table_beats_par_and_some_reach_it():
                     assert fewest is not None, f"random_deal(Random({seed})), {aim}"
                     assert fewest <= deeds, f"random_deal(Random({seed})), {aim}"
                     par_reached += deeds == fewest
-    assert par_reached >= 50
+    assert par_reached >= 20
 
 
 # --- The random deals
@@ -306,12 +306,12 @@ def test_no_random_line_at_the_table_beats_par_and_some_reach_it():
 def test_random_deals_ask_for_what_matters(monkeypatch: pytest.MonkeyPatch):
     """In some of them the deck, the slots, the tokens, failing, and the victory conditions decide."""
     asked = []
-    for seed in range(300):
+    for seed in range(100):
         chance = Random(seed)
         dealt = random_deal(chance)
         aim = random_aim(chance, dealt)
         asked.append((dealt, aim, fewest_deeds(dealt, aim)))
-    assert 120 <= sum(found is not None for *_, found in asked) <= 240
+    assert 40 <= sum(found is not None for *_, found in asked) <= 80
 
     def differing(change) -> int:
         return sum(fewest_deeds(*change(dealt, aim)) != found for dealt, aim, found in asked)
@@ -320,17 +320,17 @@ def test_random_deals_ask_for_what_matters(monkeypatch: pytest.MonkeyPatch):
         kinds = {kind: info._replace(tokens=0) for kind, info in dealt.game.kinds.items()}
         return dealt._replace(game=dealt.game.with_changes(kinds=kinds)), aim
 
-    assert differing(lambda dealt, aim: (dealt._replace(hand=dealt.hand + dealt.deck, deck=()), aim)) >= 50
+    assert differing(lambda dealt, aim: (dealt._replace(hand=dealt.hand + dealt.deck, deck=()), aim)) >= 15
     roomy = differing(lambda dealt, aim: (dealt._replace(game=with_slots(dealt.game.with_changes(), 20)), aim))
-    assert roomy >= 15
-    assert differing(no_tokens) >= 15
-    assert differing(lambda dealt, aim: (dealt, aim._replace(win=False))) >= 10
+    assert roomy >= 5
+    assert differing(no_tokens) >= 5
+    assert differing(lambda dealt, aim: (dealt, aim._replace(win=False))) >= 3
 
     def without_discards(state: State):
         return (choice for choice in options(state) if not (isinstance(choice, Discard) and choice.kinds))
 
     monkeypatch.setattr(exhaustive, "options", without_discards)
-    assert differing(lambda dealt, aim: (dealt, aim)) >= 3
+    assert differing(lambda dealt, aim: (dealt, aim)) >= 1
 
 
 def test_the_same_seed_deals_the_same_cards():

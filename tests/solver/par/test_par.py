@@ -29,8 +29,8 @@ def solo(scenario: str, seed: str, **options: object) -> tuple[Table, Game, Open
 
 def test_par_is_what_an_exhaustive_search_finds():
     """Without heroes; ``python -m tests.solver.par`` compares more, and every hero."""
-    found = report(compare(range(200)))
-    assert found == {"same": 200}
+    found = report(compare(range(80)))
+    assert found == {"same": 80}
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_par_is_what_an_exhaustive_search_finds():
     ],
 )
 def test_par_with_a_hero_is_what_an_exhaustive_search_finds(hero):
-    found = report(compare(range(12), (hero,), tiny=True))
-    assert found == {"same": 12}
+    found = report(compare(range(6), (hero,), tiny=True))
+    assert found == {"same": 6}
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_par_with_two_heroes_is_what_an_exhaustive_search_finds(heroes):
 
 def test_the_most_missions_are_what_an_exhaustive_search_finds():
     checked = 0
-    for one in compare(range(400, 440)):
+    for one in compare(range(400, 416)):
         if one.deal.adventure is not None:
             continue
         for within in (2, one.deal.size // 2, one.deal.size):
@@ -68,7 +68,7 @@ def test_the_most_missions_are_what_an_exhaustive_search_finds():
             assert found.is_proved
             assert found.missions == most_missions(one.deal, within), (one.seed, within)
             checked += 1
-    assert checked > 60
+    assert checked > 20
 
 
 @pytest.mark.parametrize(
@@ -102,29 +102,23 @@ def test_a_deed_too_early_is_not_possible():
 
 def test_the_bound_from_counts_is_never_above_par():
     sharp = 0
-    for one in compare(range(600, 700)):
+    for one in compare(range(600, 640)):
         bound = count_bound(one.deal, one.aim, CpSatRunner(Limits()))
         if one.fewest is not None:
             assert bound is not None
             assert bound <= one.fewest, one.seed
             sharp += bound == one.fewest
-    assert sharp > 5
+    assert sharp > 2
 
 
-def test_the_narrow_model_is_too_narrow_for_some_deals_and_the_wide_one_too_wide():
+@pytest.mark.parametrize("seed", [39, 100, 114])
+def test_the_narrow_model_is_too_narrow_for_some_deals_and_the_wide_one_too_wide(seed):
     """Otherwise the full model would never be asked, and a mistake in it would go unseen."""
-    missed = []
-    for one in compare(range(2000)):
-        if one.fewest is None or not one.fewest:
-            continue
-        search = ParSearch(one.deal)
-        if search._ask(one.aim, one.fewest, narrow(one.deal, one.aim), 10.0) is NoLine.PROVED:
-            missed.append(one.seed)
-            assert search._ask(one.aim, one.fewest, wide(one.deal, one.aim), 10.0) is NoLine.NOT_COVERED
-            assert isinstance(search._ask(one.aim, one.fewest, full(one.deal, one.aim), 10.0), ParLine)
-        if len(missed) > 2:
-            return
-    pytest.fail("no deal needs the full model")
+    (one,) = compare(range(seed, seed + 1))
+    search = ParSearch(one.deal)
+    assert search._ask(one.aim, one.fewest, narrow(one.deal, one.aim), 10.0) is NoLine.PROVED
+    assert search._ask(one.aim, one.fewest, wide(one.deal, one.aim), 10.0) is NoLine.NOT_COVERED
+    assert isinstance(search._ask(one.aim, one.fewest, full(one.deal, one.aim), 10.0), ParLine)
 
 
 def test_par_grows_with_the_missions_up_to_the_most():
