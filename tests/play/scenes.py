@@ -47,7 +47,15 @@ class Scene:
     def _open(self, game: SoloGame) -> None:
         self.game = game
         self.saved: list[SoloGame] = []
-        self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, find_par=self.find_par, grace=0)
+        self.app = GameApp(
+            self.game,
+            save=self.save,
+            review=lambda _: REVIEW,
+            find_par=self.find_par,
+            grace=0,
+            curtain=0,
+            now=self.clock,
+        )
         self.pilot: Pilot[None]
 
     @classmethod

@@ -16,6 +16,7 @@ MARKS = (240, 180, 120, 60, 30, 10)
 """Seconds left at which the time is announced."""
 LAST_MINUTE = 60
 """From here on every reply includes the time."""
+_PAIR = 2
 
 _ALSO = {"lay": "play", "resume": "go on", "continue": "go on", "?": "help", "exit": "quit"}
 _WHILE_PAUSED = ("go on", "time", "story", "help", "quit")
@@ -26,6 +27,7 @@ HELP = (
     "refill off: leave places empty until you say refill. refill on: draw at once again.",
     "cards: list the cards. deck: say what comes next.",
     "story: say how many cards the story has, and which lies on top.",
+    "sort: sort the cards, items by kind and missions last. swap 3 7: swap the cards 3 and 7.",
     "time: say the time left. pause: stop the sand; the replay records it. go on: let it run again.",
     "finish: end the five minutes now. quit: leave the game.",
     "All but finish and quit can be shortened: p 3, d 2.",
@@ -42,7 +44,7 @@ class TextTable:
         self._actions: Mapping[str, Callable[[TypedCommand], None]] = {
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
-            "go on": self._go_on, "help": self._help, "finish": self._finish, "quit": self._quit,
+            "go on": self._go_on, "sort": self._sort, "swap": self._swap, "help": self._help, "finish": self._finish, "quit": self._quit,
         }  # fmt: skip
 
     def play(self) -> None:
@@ -142,6 +144,23 @@ class TextTable:
         else:
             parts.append(f"Next comes {'a mission' if table.next_is_mission else 'an item'}.")
         return " ".join(parts)
+
+    def _sort(self, _: TypedCommand) -> None:
+        self._game.sort()
+        self._cards(_)
+
+    def _swap(self, command: TypedCommand) -> None:
+        places = [number - 1 for number in numbers(command.rest, len(self._game.places))]
+        if len(places) != _PAIR:
+            msg = "name two cards by their numbers: swap 3 7"
+            raise InvalidInput(msg)
+        self._game.swap(*places)
+        cards = (f"{place + 1} is now {self._card_at(place)}" for place in places)
+        self._reply(f"{'; '.join(cards)}.")
+
+    def _card_at(self, place: int) -> str:
+        card = self._game.places[place]
+        return "empty" if card is None else sentences.card(card)
 
     # information
 

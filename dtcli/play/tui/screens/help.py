@@ -7,13 +7,6 @@ from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.layout import Line
 from dtcli.rules.heroes import HEROES
 
-_ON_CARDS = [
-    ("q w e r t", "play the cards of the upper row"),
-    ("a s d f g", "the middle row"),
-    ("z x c v b", "the lower row"),
-    ("Shift and the key", "marks a card; right click does the same"),
-    ("arrows", "point at a card and show what it is"),
-]
 _SIGNS = [
     ("→ bow", "the mission gives a bow token, which must be taken"),
     ("→ bow?", "it may be declined"),
@@ -25,7 +18,7 @@ _SIGNS = [
 
 def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
     """Return the keys of a screen and what they do."""
-    return [*(_ON_CARDS if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
+    return [*(screen.card_keys if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
 
 
 def help_for(screen: GameScreen) -> list[Line]:

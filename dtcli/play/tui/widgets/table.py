@@ -1,23 +1,19 @@
-"""Draws the table: heroes, draw deck, story, cards and card backs."""
+"""Draws the table: its fifteen places, and the heroes or the card pointed at."""
 
 import textwrap
 from typing import NamedTuple
 
 from dtcli.play.game.setup import Setup
-from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
+from dtcli.render.colours import ASH, CHALK, FLAME
+from dtcli.render.events import EFFECTS
 from dtcli.render.layout import Line
-from dtcli.render.pictures.card_face import CardHighlight, back, face, strip
-from dtcli.render.terminal import Span, safe, shortened
-from dtcli.rules.cards import Card
+from dtcli.render.pictures.card_face import CardHighlight, back, face
+from dtcli.render.terminal import safe, shortened
+from dtcli.rules.cards import Adventure, Card, Item, Quest
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
 
-KEYS = "qwertasdfgzxcvb"
-"""The keys of the fifteen places, arranged as on a keyboard: three rows of five (A7)."""
 COLUMNS = 5
-_TALLEST = 60
-"""The number of cards at which the drawn story pile is full: all cards of the game."""
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 class CardPlace(NamedTuple):
@@ -29,14 +25,11 @@ class CardPlace(NamedTuple):
     word: str = ""
 
 
-class DecksView(NamedTuple):
-    """The visible facts about the draw deck and the story."""
+class AboutView(NamedTuple):
+    """The heroes, and the card pointed at, whose text is shown instead."""
 
-    next_is_mission: bool | None
-    left: int
-    story: int
-    top: Card | None = None
-    """The card laid last (A3); None before the first, and while the cards are covered."""
+    heroes: tuple[HeroId, ...]
+    card: Card | None = None
 
 
 def draw_place(place: CardPlace, width: int, height: int) -> list[Line]:
@@ -46,47 +39,28 @@ def draw_place(place: CardPlace, width: int, height: int) -> list[Line]:
     return face(place.card, width, height, place.look)
 
 
-def draw_heroes(heroes: tuple[HeroId, ...], width: int, height: int) -> list[Line]:
-    """Return the hero and its skill; with several heroes their names and the key that explains them."""
-    room = width - 2
+def draw_about(about: AboutView, width: int, height: int) -> list[Line]:
+    """Return the text of the card pointed at; without one the hero and its skill, or the names of several heroes."""
+    room = width - 1
+    if about.card is not None and not isinstance(about.card, Item):
+        title: Line = ((shortened(safe(str(about.card)), room), f"bold {FLAME}"),)
+        return [title, *(((row, CHALK),) for row in textwrap.wrap(card_text(about.card), room)[: height - 1])]
+    heroes = about.heroes
     if not heroes:
-        return [((shortened(text, room), ASH),) for text in ("You have no hero.",)]
+        return [((shortened("You have no hero.", room), ASH),)]
     if len(heroes) == 1:
         hero = HEROES[heroes[0]]
-        lines = textwrap.wrap(f"{hero.name}: {hero.text}", room)[:height]
-        first, rest = lines[0][: len(hero.name)], lines[0][len(hero.name) :]
-        return [((first, f"bold {FLAME}"), (rest, ASH)), *(((line, ASH),) for line in lines[1:])]
+        first, *more = textwrap.wrap(f"{hero.name}: {hero.text}", room)[:height]
+        name = first[: len(hero.name)]
+        return [((name, f"bold {FLAME}"), (first[len(name) :], ASH)), *(((line, ASH),) for line in more)]
     names = textwrap.wrap(" · ".join(HEROES[hero].name for hero in heroes), room)[: height - 1]
-    return [*(((line, f"bold {FLAME}"),) for line in names), (("h shows what they can do", ASH),)]
+    return [*(((line, f"bold {FLAME}"),) for line in names), (("? shows what they can do", ASH),)]
 
 
-def draw_decks(decks: DecksView, width: int, height: int) -> list[Line]:
-    """Return the back of the next card, the cards left to draw, and the size and top card of the story (A2, A3)."""
-    word = {None: "empty", True: "MISSION", False: "ITEM"}[decks.next_is_mission]
-    pile: list[Line] = back("", 11, height)
-    middle = height // 2
-    if decks.next_is_mission is None:
-        side = (("│", MORTAR_LINE), " " * 9, ("│", MORTAR_LINE))
-        pile = [pile[0], *[side] * (height - 2), pile[-1]]
-    style = f"bold {SAND} on {SHADOW}" if decks.left else ASH
-    pile[middle] = (("│", MORTAR_LINE), (word.center(9), style), ("│", MORTAR_LINE))
-    room = width - 14
-    eighths = min(room * 8, -(-decks.story * room * 8 // _TALLEST))
-    heap = "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
-    beside: list[list[Span]] = [
-        [(f"{decks.left:>2}", f"bold {CHALK}"), (" to draw", ASH)],
-        [(f"{decks.story:>2}", f"bold {CHALK}"), (" in story", ASH)],
-    ]
-    if decks.top is None or height > len(beside) + 1:
-        beside.append([(f"{heap:<{room}}", f"{FLAME} on {SHADOW}")])
-    if decks.top is not None:
-        beside.append([strip(decks.top, room + 1)])
-    above = (height - len(beside)) // 2
-    rows: list[Line] = []
-    for number, line in enumerate(pile):
-        at = number - above
-        rows.append((*line, " ", *(beside[at] if 0 <= at < len(beside) else ())))
-    return rows
+def card_text(card: Quest) -> str:
+    """Return the text of a mission, or what an adventure does and says."""
+    effect = f"{EFFECTS[card.effect]}. " if isinstance(card, Adventure) else ""
+    return f"{effect[:1].upper()}{effect[1:]}{safe(card.text)}"
 
 
 def label_of(setup: Setup, *, room: int) -> str:
