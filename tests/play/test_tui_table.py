@@ -5,8 +5,6 @@ from textual.events import Key
 
 from dtcli.play.game.solo_game import Phase, TableAction
 from dtcli.play.storage.journal import GameLabel, saved_replay
-from dtcli.play.tui.recent_changes import LOOK_FIRST, SHOWN_FOR
-from dtcli.play.tui.screens.curtain import CurtainScreen
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.rules.cards import Item
@@ -150,7 +148,7 @@ def test_plain_keys_and_clicks_mark_after_m() -> None:
         assert "[3]" in shown(scene)
         await scene.press("n")
         assert len(scene.game.table.discarded) == 3
-        scene.clock.wait(LOOK_FIRST)
+        scene.clock.wait(1)
         await scene.press("m", "q")
         assert len(scene.game.table.story) == 1
 
@@ -294,12 +292,13 @@ def test_a3_the_story_below_its_top_card_is_hidden() -> None:
         await begin(scene)
         titles = []
         for _ in range(5):
-            scene.clock.wait(0.3)
+            scene.clock.wait(0.6)
             for place, card in enumerate(scene.game.places):
                 if card is not None and not isinstance(card, Item):
                     titles += [card.id, card.title[:9]]
                     await scene.press("qwertasdfgzxcvb"[place])
                     break
+            scene.clock.wait(0.6)
             item = next(n for n, card in enumerate(scene.game.places) if isinstance(card, Item))
             await scene.press("qwertasdfgzxcvb"[item])
             await scene.press("?")

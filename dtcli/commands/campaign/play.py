@@ -32,7 +32,7 @@ from dtcli.rules.scenarios import Scenario
 EXAMPLE = "dtcli campaign play Sundays --level level-2"
 
 
-def run(
+def run(  # noqa: PLR0913  (one for each option)
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="The campaign; not needed if there is only one.")
     ] = None,

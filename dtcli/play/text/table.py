@@ -44,7 +44,8 @@ class TextTable:
         self._actions: Mapping[str, Callable[[TypedCommand], None]] = {
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
-            "go on": self._go_on, "sort": self._sort, "swap": self._swap, "help": self._help, "finish": self._finish, "quit": self._quit,
+            "go on": self._go_on, "sort": self._sort, "swap": self._swap,
+            "help": self._help, "finish": self._finish, "quit": self._quit,
         }  # fmt: skip
 
     def play(self) -> None:

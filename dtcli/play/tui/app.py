@@ -140,7 +140,8 @@ class GameApp(TerminalApp):
             self._curtain_falls = now
             self.ringing.ring(at_end=True)
             self._show(CurtainScreen(self.controls))
-        is_shown = now - self._curtain_falls < self._curtain_seconds
+        is_asked = isinstance(self.screen, Overlay)  # whether to leave
+        is_shown = is_asked or now - self._curtain_falls < self._curtain_seconds
         if not is_shown:
             self.controls.grace = 0  # the curtain has taken the keys that were meant for the table
         return is_shown

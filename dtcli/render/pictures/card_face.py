@@ -36,7 +36,7 @@ _ROOMY = 22
 """From this many columns inside the frame, words are written in full and the text has a margin."""
 _SHORTEST_NAME = 3
 _LOWEST = 4
-"""Below this many lines inside the frame there is room for the title only."""
+"""Below this many lines inside the frame there is room for a name only."""
 
 
 class CardHighlight(NamedTuple):
@@ -194,6 +194,8 @@ def _item(kind: Kind, width: int, height: int) -> list[list[Span]]:
     picture = picture_of(kind)
     ground = f"on {LEATHER}"
     name = shortened(safe(kind), width)
+    if height < _LOWEST:
+        return _centred([[(f"{sign_of(kind)} {name}".center(width), f"bold {CHALK} {ground}")]], ground, width, height)
     rows: list[Span] = [(line.center(width), f"{picture.colour} {ground}") for line in picture.lines]
     if height > len(rows) + 2:
         rows.append((" " * width, ground))

@@ -23,10 +23,10 @@ from dtcli.play.tui.widgets.clock import (
 )
 from dtcli.play.tui.widgets.decks import DecksView, decks_width, draw_decks
 from dtcli.play.tui.widgets.marked_cards import MarkedCards
-from dtcli.play.tui.widgets.table import COLUMNS, AboutView, CardPlace, draw_about, draw_place, label_of
+from dtcli.play.tui.widgets.table import COLUMNS, AboutView, CardPlace, draw_about, draw_place, facts_line, label_of
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
-from dtcli.render.events import card_line, card_name
+from dtcli.render.events import card_name
 from dtcli.render.pictures.card_face import CardHighlight
 from dtcli.rules.cards import Card
 
@@ -110,7 +110,7 @@ class TableView(GameScreen):
     def _decks_view(self) -> DecksView:
         table, covered = self.game.table, self.is_covered
         top = None if covered else table.last_laid
-        ends = "" if self.is_watching else self.labelled("end").shown
+        ends = "" if self.is_watching or covered else self.labelled("end").shown
         return DecksView(table.next_is_mission, len(table.deck), len(table.story), top, covered=covered, end_keys=ends)
 
     def _update_clock(self) -> None:
@@ -197,7 +197,7 @@ class TableView(GameScreen):
                 CHALK,
             )
         if self.pointed_card is not None:
-            return card_line(self.pointed_card), CHALK
+            return facts_line(self.pointed_card), CHALK
         if self.marks.by_plain_keys:
             return f"Marking: keys and clicks mark cards. {self.key_for('mark')} returns to playing.", CHALK
         return self._prompt()

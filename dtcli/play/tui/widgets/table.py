@@ -3,14 +3,16 @@
 import textwrap
 from typing import NamedTuple
 
+from dtcli.english import plural
 from dtcli.play.game.setup import Setup
 from dtcli.render.colours import ASH, CHALK, FLAME
 from dtcli.render.events import EFFECTS
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import CardHighlight, back, face
 from dtcli.render.terminal import safe, shortened
-from dtcli.rules.cards import Adventure, Card, Item, Quest
+from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest
 from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import named
 from dtcli.rules.rulings import HeroId
 
 COLUMNS = 5
@@ -55,6 +57,17 @@ def draw_about(about: AboutView, width: int, height: int) -> list[Line]:
         return [((name, f"bold {FLAME}"), (first[len(name) :], ASH)), *(((line, ASH),) for line in more)]
     names = textwrap.wrap(" · ".join(HEROES[hero].name for hero in heroes), room)[: height - 1]
     return [*(((line, f"bold {FLAME}"),) for line in names), (("? shows what they can do", ASH),)]
+
+
+def facts_line(card: Card) -> str:
+    """Return what a card needs and gives, on one line below its name."""
+    match card:
+        case Item(kind=kind):
+            return safe(kind)
+        case Mission():
+            return f"needs {named(card.needs)}, {'no reward' if card.reward.is_nothing else f'gives {card.reward}'}"
+        case Adventure():
+            return f"needs {named(card.needs)}, and {plural(card.scroll.reputation, 'mission')} below it in the story"
 
 
 def card_text(card: Quest) -> str:
