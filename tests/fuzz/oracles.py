@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from dtcli.formats.campaign import read_save, save_text
@@ -29,8 +30,10 @@ from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.timer import parse_timer, timer_text
 from dtcli.formats.toml_positions import long_key
 from dtcli.play.recorder.journal import JournalError, record_from
+from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
 from dtcli.play.storage.resume import CannotResumeError, resume_game
+from dtcli.play.storage.settings import SettingsError, load_settings, read_settings, save_settings
 from dtcli.render.problems import print_validation, problem_lines, validation_record
 from dtcli.render.replay.json_record import score_record
 from dtcli.render.replay.page import blocks, head, tail
@@ -273,6 +276,19 @@ def timer(content: bytes) -> Signature:
         assert parse_timer(text.encode("utf-8", "surrogatepass"), file=FILE).times == found.times
         return ("sound", len(found.times["mission_times"]) > 1)
     return codes
+
+
+def settings(content: bytes) -> Signature:
+    """Read the settings of the table; sound ones are written as they were read, others are refused with a reason."""
+    try:
+        found = read_settings(content)
+    except SettingsError as error:
+        printable_text(str(error))
+        return ("refused", str(error).split("'")[-1])
+    with TemporaryDirectory() as home:
+        save_settings(found, Folders(Path(home)))
+        assert load_settings(Folders(Path(home))) == found
+    return ("sound", found.bell)
 
 
 def table_journal(content: bytes) -> Signature:

@@ -275,6 +275,12 @@ TIMERS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+SETTINGS: tuple[dict[str, Any], ...] = (
+    {"format": "dungeon-time/settings/1", "keys": "azerty", "bell": False},
+    {"format": "dungeon-time/settings/1", "keys": "йцукефівапячсми", "bell": True},
+)
+
+
 @cache
 def table_journal_seeds() -> list[bytes]:
     """Return journals of games at a table: one just begun, and one with cards, decisions and a skill."""
@@ -308,6 +314,7 @@ READERS = {
         Reader("campaign-save", save_seeds, mutation.json_document, oracles.campaign_save),
         Reader("journal", journal_seeds, mutation.json_lines, oracles.journal),
         Reader("timer", lambda: _json(*TIMERS), mutation.json_document, oracles.timer),
+        Reader("settings", lambda: _json(*SETTINGS), mutation.json_document, oracles.settings),
         Reader("table-journal", table_journal_seeds, mutation.json_lines, oracles.table_journal),
         Reader("certificate", certificate_seeds, resealing.certificate, oracles.certificate),
     )
