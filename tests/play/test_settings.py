@@ -55,7 +55,7 @@ def test_settings_are_read_as_they_were_written(folders, keys, bell):
         ("qwertasdfgzxcv\uff42", "is not a letter with a small and a capital form"),
         ("qwertasdfgzxcvq", "'q' is there twice"),
         ("qwertasdfgzxcvQ", "'q' is there twice"),
-        ("q" * 100_000, "has 100000 letters"),
+        ("q" * 100_000, "has 100,000 letters"),
         ("qwertasdfgzxcv\x1b", "is not a letter"),
     ],
 )

@@ -107,6 +107,8 @@ def back(word: str, width: int, height: int, *, head: str = "", foot: str = "") 
 
 
 def _back_edge(corners: str, words: str, width: int) -> Line:
+    if not words:
+        return ((f"{corners[0]}{'─' * width}{corners[1]}", MORTAR_LINE),)
     words = _fitted(words, width)
     left = min(1, width - len(words))
     line = "─" * (width - left - len(words))

@@ -20,7 +20,7 @@ class CurtainScreen(GameScreen):
     def compose_body(self) -> ComposeResult:
         """Yield the curtain."""
         cards = plural(len(self.game.table.story), "card")
-        text = f"The story has {cards}. Hands off the table; now it is revealed."
+        text = f"The story has {cards}. Now it is revealed."
         yield ValueWidget(draw_curtain, CurtainView("TIME!", (text,), ""), id="curtain")
 
     def update_view(self) -> None:
