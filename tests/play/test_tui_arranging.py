@@ -156,7 +156,7 @@ def test_a_resumed_game_shows_the_cards_where_they_were_put() -> None:
 # other keyboards
 
 
-@pytest.mark.parametrize("name", [*LAYOUTS, "йцукефівапячсми", "nmupohkjabcdefg"])
+@pytest.mark.parametrize("name", [*LAYOUTS, "йцукефівапячсми", "nmupohkjabcdefg", "uiopéjklmönbvcx"])
 def test_every_place_and_every_command_has_a_key_in_any_layout(name: str) -> None:
     layout = layout_of(name)
 
