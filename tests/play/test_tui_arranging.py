@@ -166,11 +166,9 @@ def test_every_place_and_every_command_has_a_key_in_any_layout(name: str) -> Non
         assert all(command.keys for command in commands)
         assert not {key for command in commands for key in command.keys} & set(layout.letters)
         assert {command.label for command in commands} >= {"discard", "mark", "auto", "pause", "end", "sort", "swap"}
-        for place, letter in enumerate(layout.letters):
-            card = scene.game.places[place]
-            await scene.press(letter.upper(), "enter")
-            assert story(scene)[-1] == str(card)
-            assert len(story(scene)) == place + 1
+        cards = [str(card) for card in scene.game.places]
+        await scene.press(layout.letters[14], *layout.letters[:14].upper(), "enter")
+        assert story(scene) == [cards[14], *cards[:14]]
         scene.clock.wait(1)
         await scene.press("f4")
         assert scene.game.clock.is_paused
