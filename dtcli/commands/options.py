@@ -36,6 +36,11 @@ Bell = Annotated[
     ),
 ]
 Puzzles = Annotated[
-    list[str], typer.Argument(metavar="PUZZLE", help="Puzzles by file, folder or id, or - for standard input.")
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE",
+        help="Puzzles by title, pack, number in a pack such as first-steps/05, today, next, file, folder or id, or - "
+        "for standard input.",
+    ),
 ]
 Words = Annotated[list[str] | None, typer.Argument(metavar="WORD", help="Words to look for.")]
