@@ -37,7 +37,7 @@ COMMANDS = (
     CommandEntry(
         "history",
         "dtcli.commands.history",
-        "Count saved games by scenario: won, best, average, streaks.",
+        "Count saved games by scenario: won, best, average, streaks; or puzzles.",
         PLAY,
     ),
     CommandEntry(
