@@ -6,9 +6,11 @@ import typer
 
 from dtcli.commands.options import CardSet, Puzzles
 from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
+from dtcli.commands.puzzle.results import SolvedPuzzles
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.puzzle.file import CheckedPuzzle
 from dtcli.formats.puzzle.ids import full_id
+from dtcli.play.puzzle.facts import day_of, grade_of, known_themes
 from dtcli.render.colours import FAINT
 from dtcli.render.puzzle.page import facts_of, puzzle_page, solution_lines
 from dtcli.render.terminal import Printer
@@ -16,11 +18,15 @@ from dtcli.render.terminal import Printer
 EXAMPLE = "dtcli puzzle show puzzles/first-steps"
 
 WithSolution = Annotated[bool, typer.Option("--solution", help="Show the solution, too.")]
+WithThemes = Annotated[bool, typer.Option("--themes", help="Show the themes of puzzles that are not solved, too.")]
 
 
-def run(puzzles: Puzzles, *, solution: WithSolution = False, card_set: CardSet = None) -> None:
+def run(
+    puzzles: Puzzles, *, solution: WithSolution = False, themes: WithThemes = False, card_set: CardSet = None
+) -> None:
     """Show puzzles as they lie on the table: the packed backpack, the heroes, the story, the task."""
     shown = 0
+    solved = SolvedPuzzles()
 
     def show(checked: CheckedPuzzle) -> int:
         nonlocal shown
@@ -29,20 +35,23 @@ def run(puzzles: Puzzles, *, solution: WithSolution = False, card_set: CardSet =
         if shown:
             typer.echo()
         shown += 1
-        print_puzzle(checked, solution=solution)
+        print_puzzle(checked, solution=solution, themes=themes, solved=checked in solved)
         return ExitCode.OK
 
     raise typer.Exit(judge_puzzles(puzzles, card_set, judge=lambda checked: checked, show=show))
 
 
-def print_puzzle(checked: CheckedPuzzle, *, solution: bool) -> None:
-    """Print a valid puzzle with its id, and with its solution on request."""
+def print_puzzle(checked: CheckedPuzzle, *, solution: bool, themes: bool = False, solved: bool = False) -> None:
+    """Print a valid puzzle with its id; its themes only if it is solved, or on request, as its solution."""
     assert checked.game is not None
     assert checked.goal is not None
     assert checked.document.data is not None
     data, printer = checked.document.data, Printer()
     title = checked.title or checked.document.file
-    for line in puzzle_page(checked.game, checked.goal, title=title, facts=facts_of(data), notes=data.get("notes", "")):
+    facts = facts_of(
+        grade_of(checked), known_themes(checked) if themes or solved else (), day=day_of(checked), solved=solved
+    )
+    for line in puzzle_page(checked.game, checked.goal, title=title, facts=facts, notes=data.get("notes", "")):
         printer.line(*line)
     if solution:
         printer.line()
