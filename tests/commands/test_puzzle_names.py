@@ -192,3 +192,14 @@ def test_results_that_cannot_be_kept_are_a_warning(home):
     assert result.exit_code == 0
     assert "Warning: the result is not being kept: " in result.stdout
     assert "Solved, without help." in result.stdout
+
+
+def test_a_storm_in_a_pipe_is_kept_in_the_list_of_the_best():
+    result = invoke("puzzle", "storm", "--seed", "x", stdin=b"\nskip\nskip\nskip\n")
+    assert result.exit_code == 0
+    assert "0 puzzles solved, 3 mistakes, combo 0." in result.stdout
+    best = invoke("puzzle", "storm", "--best").stdout
+    assert result.stdout.endswith(best)
+    assert "1 run in all" in best
+    assert "Best storms:" in invoke("history", "--puzzles").stdout
+    assert json.loads(invoke("history", "--puzzles", "--json").stdout.splitlines()[0])["kind"] == "storm"

@@ -12,7 +12,9 @@ from dtcli.formats.puzzle.file import CheckedPuzzle
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.play.puzzle.facts import day_of, grade_of, known_themes
 from dtcli.render.colours import FAINT
+from dtcli.render.layout import Lines
 from dtcli.render.puzzle.page import facts_of, puzzle_page, solution_lines
+from dtcli.render.puzzle.solution import explained_lines
 from dtcli.render.terminal import Printer
 
 EXAMPLE = "dtcli puzzle show puzzles/first-steps"
@@ -55,7 +57,32 @@ def print_puzzle(checked: CheckedPuzzle, *, solution: bool, themes: bool = False
         printer.line(*line)
     if solution:
         printer.line()
-        for line in solution_lines(checked):
+        for line in found_solution(checked):
             printer.line(*line)
     printer.line()
     printer.line(("id: ", FAINT), full_id(data))
+
+
+def found_solution(checked: CheckedPuzzle) -> Lines:
+    """Return the recorded solution of a valid puzzle, or else the one that is found, with its decisive steps marked.
+
+    A puzzle with too many lines has only what is recorded.
+    """
+    from solver.puzzles.all_lines import TooLarge, lines_of  # noqa: PLC0415  (only for solutions)
+    from solver.puzzles.explained_solution import explain_solution  # noqa: PLC0415
+
+    assert checked.game is not None
+    assert checked.goal is not None
+    try:
+        lines = lines_of(checked.game, checked.goal)
+        if not lines.is_open(lines.start):
+            return iter([("The goal cannot be reached.",)])
+        recorded = checked.solution
+        choices = (
+            (choice for way in lines.solution for choice in way.choices)
+            if recorded is None
+            else (step.choice for step in recorded.steps)
+        )
+        return explained_lines(explain_solution(lines, choices))
+    except TooLarge:
+        return solution_lines(checked)

@@ -23,10 +23,12 @@ from dtcli.render.colours import LABEL, STRONG, STRONG_CAUTION, STRONG_GOOD
 from dtcli.render.layout import decision_lines
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
+from dtcli.render.puzzle.solution import explained_lines
 from dtcli.rules.decisions import REVEAL, Choice, Reveal
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
+from solver.puzzles.explained_solution import explain_solution
 from solver.puzzles.played_line import is_intended
 
 _EVERYWHERE = ("backpack", "story", "task", "undo", "hint", "still", "restart", "solution", "help", "quit")
@@ -257,6 +259,9 @@ class PuzzleGame(ResolutionPrompts):
         self.attempt.help.solution = self.attempt.help.solution or not self.solved
         if name:
             self.console.say(self._save_line(name, _notes(self.puzzle.game, choices)))
+            return
+        if self.solvability.lines is not None:
+            self.console.show_lines(explained_lines(explain_solution(self.solvability.lines, choices)))
             return
         if goal is not None:
             self.console.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
