@@ -27,7 +27,7 @@ from dtcli.play.puzzle.game import PuzzleGame
 from dtcli.play.puzzle.session import PuzzleSession, new_result
 from dtcli.play.puzzle.share import share_text
 from dtcli.play.text.console import StyledConsole
-from dtcli.play.text.typed_lines import TypedLines
+from dtcli.play.text.edited_lines import player_lines
 from dtcli.render.messages import print_message
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer, safe
@@ -94,7 +94,7 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
             return "It is not saved."
         return f"The solution is saved as {target}"
 
-    console = StyledConsole(TypedLines(), Printer())
+    console = StyledConsole(player_lines(), Printer())
     session = PuzzleSession(new_result(checked), results_store())
     game = PuzzleGame(playable(checked, name), console, save_line=save_line, session=session)
     try:

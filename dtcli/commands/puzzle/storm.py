@@ -19,7 +19,7 @@ from dtcli.play.puzzle.facts import grade_of, playable
 from dtcli.play.puzzle.statistics import best_storms
 from dtcli.play.puzzle.storm import SECONDS, CountedLines, StormGame, StormPuzzle, in_storm_order
 from dtcli.play.text.console import StyledConsole
-from dtcli.play.text.typed_lines import TypedLines
+from dtcli.play.text.edited_lines import player_lines
 from dtcli.render.messages import print_message
 from dtcli.render.puzzle.history import storm_lines
 from dtcli.render.terminal import Printer
@@ -42,7 +42,7 @@ def run(
     """
     store = results_store()
     if not best:
-        lines = CountedLines(TypedLines(), seconds=SECONDS)
+        lines = CountedLines(player_lines(), seconds=SECONDS)
         puzzles = _puzzles(Random(f"storm {new_seed() if seed is None else seed}"))  # noqa: S311
         game = StormGame(puzzles, StyledConsole(lines, Printer()), lines, store)
         with exit_if_interrupted(), raise_on_ending_signals():

@@ -132,7 +132,8 @@ class StormGame(ResolutionPrompts):
             [
                 f"{clock(self._lines.left)} minutes for as many puzzles as you can; {MISTAKES} mistakes end it.",
                 "A choice after which the goal is out of reach is a mistake, and the next puzzle comes.",
-                "The clock stops while dtcli thinks. Type help for the commands. Press Enter to begin.",
+                "The clock stops while dtcli thinks. Type help for the commands.",
+                "Press Enter to begin.",
             ]
         )
         try:
