@@ -89,6 +89,12 @@ COMMANDS = (
         LEARN,
     ),
     CommandEntry(
+        "compare",
+        "dtcli.commands.compare",
+        "Compare two plays of one deal or puzzle side by side.",
+        LEARN,
+    ),
+    CommandEntry(
         "explain",
         "dtcli.commands.explain",
         "Explain why a number of missions cannot be reached with a story.",
