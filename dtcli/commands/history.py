@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
+from dtcli.commands import dates
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.one_by_one import judge_replays, without_internal_errors
 from dtcli.commands.options import CardSet
 from dtcli.commands.output import fail, json_line, result_printer
-from dtcli.commands.puzzle.names import today
 from dtcli.commands.puzzle.results import stored_results
 from dtcli.commands.stored_games import home, recover_games
 from dtcli.exit_codes import exit_code
@@ -72,7 +72,7 @@ def _show_puzzles(*, as_json: bool) -> None:
     from dtcli.play.puzzle.statistics import statistics  # noqa: PLC0415  (only for puzzles)
 
     found = stored_results()
-    records = statistics(found, today=today()).as_json()
+    records = statistics(found, today=dates.today()).as_json()
     show = result_printer(as_json=as_json, text=print_statistics, json=_json_lines)
     show(records)
     if not found.puzzles and not found.storms:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from dtcli.commands import dates
 from dtcli.commands.front_ends import exit_if_interrupted, front_end, print_line, watch_on_screen
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import Bell, CardSet, Keys, Plain
@@ -15,6 +16,7 @@ from dtcli.commands.play_settings import play_settings
 from dtcli.commands.stored_games import home, report_played
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked, check
+from dtcli.play.game.daily_deal import daily_scenario, daily_seed
 from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch
 from dtcli.play.storage.play_and_save import play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
@@ -51,6 +53,7 @@ def run(  # noqa: PLR0913  (one for each option)
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="WORD", help="Deal the same cards as every game with this seed.")
     ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="Play the deal of the day, the same for everyone.")] = False,
     minutes: Annotated[
         float | None, typer.Option("--minutes", metavar="N", help="Minutes on the clock; default: 5.")
     ] = None,
@@ -79,8 +82,10 @@ def run(  # noqa: PLR0913  (one for each option)
     }  # fmt: skip
     for option, file in (("--replay", replay), ("--resume", resume)):
         used = next((name for name, value in new_game_options.items() if value is not None), None)
-        if file is not None and used is not None:
-            fail(f"{used} is for a new game, {option} for a saved one")
+        if file is not None and (used is not None or daily):
+            fail(f"{used or '--daily'} is for a new game, {option} for a saved one")
+        if daily and (used is not None or card_set is not None):
+            fail(f"{used or '--card-set'} would change the deal of the day", "leave it out, or leave out --daily")
     if replay is None and speed is not None:
         fail("--speed is for watching a game", "name the game with --replay")
     settings = play_settings(keys, bell=bell)
@@ -90,6 +95,9 @@ def run(  # noqa: PLR0913  (one for each option)
     if resume is not None:
         _resume(resume, settings, plain=plain)
         return
+    if daily:
+        day = dates.today()
+        scenario, seed = daily_scenario(day), daily_seed(day)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
     player = front_end(plain=plain, settings=settings)
     with exit_if_interrupted():

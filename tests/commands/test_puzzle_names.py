@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
+from dtcli.commands import dates
 from dtcli.commands.puzzle import daily as daily_command
-from dtcli.commands.puzzle import names
 from dtcli.formats.json.writer import to_json
 from dtcli.formats.puzzle.daily import daily_ids
 from dtcli.formats.puzzle.packs import bundled_name, packs, short_name, slug
@@ -20,7 +20,7 @@ SOLVED = b"on\n7\non\n"
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("DTCLI_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(names, "today", lambda: date(2026, 11, 20))
+    monkeypatch.setattr(dates, "today", lambda: date(2026, 11, 20))
     return tmp_path / "home"
 
 

@@ -1,8 +1,8 @@
 """What the name of a puzzle on the command line means: a file, an id, a title, ``first-steps/05``, ``today``."""
 
 import os
-from datetime import date, datetime
 
+from dtcli.commands import dates
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.daily import name_of_day
 from dtcli.commands.puzzle.results import stored_results
@@ -30,28 +30,15 @@ def readable_name(name: str) -> str:
         return name
     word = name.strip().casefold()
     if word == TODAY:
-        return name_of_day(today())
+        return name_of_day(dates.today())
     if word.startswith(DAILY):
-        return name_of_day(day_named(word.removeprefix(DAILY)))
+        return name_of_day(dates.day_named(word.removeprefix(DAILY)))
     if word == NEXT:
         return next_unsolved(packs())
     pack, slash, last = word.rpartition("/")
     if slash and last == NEXT:
         return next_unsolved((pack_named(pack.removeprefix("puzzles/")),))
     return bundled_name(name) or name
-
-
-def today() -> date:
-    """Return the local date."""
-    return datetime.now().astimezone().date()
-
-
-def day_named(text: str) -> date:
-    """Return a date; exit with an error if it is not one."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        fail(f"{quoted(text)} is not a date", "write it like 2026-01-16")
 
 
 def pack_named(name: str) -> Pack:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from dtcli.commands import dates
 from dtcli.commands.front_ends import exit_if_interrupted
 from dtcli.commands.play_options import new_seed
 from dtcli.commands.puzzle.inputs import valid_puzzles
-from dtcli.commands.puzzle.names import today
 from dtcli.commands.puzzle.results import results_store
 from dtcli.english import plural
 from dtcli.formats.puzzle.daily import daily_grade, daily_ids
@@ -60,7 +60,7 @@ def run(
 def _puzzles(chance: Random) -> Iterator[StormPuzzle]:
     """Yield the puzzles of a storm in their order; each is checked when it comes."""
     grades = [(one.file, one.data["difficulty"]["grade"]) for pack in packs() for one in pack.puzzles() if one.data]
-    until = today() - timedelta(1)
+    until = dates.today() - timedelta(1)
     grades += [(puzzle_id, daily_grade(day)) for day, puzzle_id in daily_ids().items() if day <= until]
     for name in in_storm_order(grades, chance):
         for checked in valid_puzzles([name]):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.puzzle import names
+from dtcli.commands import dates
 from dtcli.commands.puzzle.daily import name_of_day
 from dtcli.commands.puzzle.inputs import valid_puzzles
 from dtcli.commands.puzzle.results import SolvedPuzzles
@@ -20,7 +20,7 @@ def run(
     themes: WithThemes = False,
 ) -> None:
     """Show the puzzle of the day, the same for everyone: easy on Mondays, and harder towards Sunday."""
-    day = names.today() if date is None else names.day_named(date)
+    day = dates.today() if date is None else dates.day_named(date)
     solved = SolvedPuzzles()
     for checked in valid_puzzles([name_of_day(day)]):
         print_puzzle(checked, solution=solution, themes=themes, solved=checked in solved)
