@@ -10,10 +10,10 @@ from dtcli.commands.output import fail, json_line, result_printer
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.names import Names
 from dtcli.formats.replay.check import Checked, check
-from dtcli.play.game.comparison import Comparison, compare
+from dtcli.play.game.comparison import PlayComparison, compare
 from dtcli.render.comparison import print_comparison
 
-EXAMPLE = "dtcli compare replays/games/friday-night.dt replays/games/friday-night.dt"
+EXAMPLE = "dtcli compare replays/games/demo-day.dt replays/games/demo-day.dt"
 
 
 def run(
@@ -34,7 +34,7 @@ def run(
         hint = "`dtcli play --seed WORD` and `dtcli play --daily` deal the same cards to everyone"
         fail(f"{one} and {other} are plays of different deals, and of different stories", hint, ExitCode.NO)
 
-    def print_text(comparison: Comparison) -> None:
+    def print_text(comparison: PlayComparison) -> None:
         print_comparison(comparison.as_json())
 
     show = result_printer(as_json=as_json, text=print_text, json=lambda comparison: json_line(comparison.as_json()))

@@ -29,7 +29,8 @@ def _lines(record: Record) -> Lines:
     yield ((_SAME[record["same"]], STRONG),)
     yield ()
     yield from _table(record["a"], record["b"])
-    yield ()
+    if record["same"] == "deal":
+        yield ()
     if record["story"] is not None:
         yield from _where("The stories differ from card {} on", "lays", record["story"])
     elif record["same"] == "deal":
@@ -43,6 +44,7 @@ def _lines(record: Record) -> Lines:
             for one in differences:
                 yield from _row(one["what"], one["a"] or "-", one["b"] or "-", indent="  ")
     if not record["missions"] and not record["decisions"]:
+        yield ()
         yield ("Every mission went the same, and no decision differs.",)
 
 

@@ -20,7 +20,7 @@ GAMES = sorted((ROOT / "replays/games").iterdir())
 FRIDAY = str(ROOT / "replays/games/friday-night.dt")
 READERS = ("validate", "replay", "score", "solve", "analyze", "explain", "repair", "convert")
 COMMANDS = (
-    *READERS, "play", "table", "timer", "advise", "verify", "digest", "history", "cards", "heroes", "scenarios",
+    *READERS, "compare", "play", "table", "timer", "advise", "verify", "digest", "history", "cards", "heroes", "scenarios",
     "rules", "problems", "schema",
 )  # fmt: skip
 LIMIT = 60

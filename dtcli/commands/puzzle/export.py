@@ -51,7 +51,7 @@ def run(  # noqa: PLR0913  (one for each option)
     """Make a sheet of puzzles to print, with the solutions on a page of their own.
 
     A page holds any number of puzzles in the order in which they are named, a picture holds one. Pictures in a folder
-    are named after their puzzles. Without --output the page goes to standard output. If one of the puzzles is not valid,
+    are named after their puzzles. Without --output the page goes to standard output. If one puzzle is not valid,
     nothing is written.
     """
     target = None if output in (None, STDOUT) else _target(str(output), force=force)

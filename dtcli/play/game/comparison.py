@@ -68,7 +68,7 @@ class Difference(NamedTuple):
     b: str
 
 
-class Comparison(NamedTuple):
+class PlayComparison(NamedTuple):
     """Two plays side by side."""
 
     same: str
@@ -132,7 +132,7 @@ class _Play(NamedTuple):
         ]
 
 
-def compare(a: Checked, b: Checked) -> Comparison | None:
+def compare(a: Checked, b: Checked) -> PlayComparison | None:
     """Return the comparison of two valid replays that were checked with frames; None if they have nothing in common."""
     one, two = _Play.of(a), _Play.of(b)
     if one.dealt is not None and two.dealt is not None and deal_digest(one.dealt) == deal_digest(two.dealt):
@@ -142,7 +142,7 @@ def compare(a: Checked, b: Checked) -> Comparison | None:
     else:
         return None
     by_mission = one.story != two.story
-    return Comparison(
+    return PlayComparison(
         same=same,
         a=_compared(one),
         b=_compared(two),
@@ -228,7 +228,8 @@ def _decisions(play: _Play, *, by_mission: bool) -> dict[str, str]:
     if not by_mission:
         found: dict[str, str] = {}
         for when, said in line_in_words(steps[0].state, tuple(step.choice for step in steps)):
-            found[when] = f"{found[when]}; {said}" if when in found else said
+            words = said.partition("  (")[0]  # the mission is the same
+            found[when] = f"{found[when]}; {words}" if when in found else words
         return found
     decisions: dict[str, str] = {}
     for step in steps:
