@@ -7,6 +7,7 @@ import io
 import tomllib
 import zlib
 from collections.abc import Iterable
+from datetime import date
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +23,7 @@ from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
+from dtcli.formats.puzzle.results import PuzzleResult, StormResult, read_result, result_line
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.five_minutes import recorded_play
@@ -29,14 +31,19 @@ from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.timer import parse_timer, timer_text
 from dtcli.formats.toml_positions import long_key
+from dtcli.play.puzzle.share import share_text
+from dtcli.play.puzzle.statistics import statistics
 from dtcli.play.recorder.journal import JournalError, record_from
 from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
+from dtcli.play.storage.puzzle_results import StoredResults
 from dtcli.play.storage.resume import CannotResumeError, resume_game
 from dtcli.play.storage.settings import SettingsError, load_settings, read_settings, save_settings
 from dtcli.render.problems import print_validation, problem_lines, validation_record
+from dtcli.render.puzzle.history import statistics_lines
 from dtcli.render.replay.json_record import score_record
 from dtcli.render.replay.page import blocks, head, tail
+from dtcli.render.terminal import safe
 from solver.studies.certificate import verify
 
 Signature = tuple[Any, ...]
@@ -323,6 +330,25 @@ def journal(content: bytes) -> Signature:
     codes = sound_problems(checked.problems)
     resumed = _resumed(document) if {"_revealed", "_table"} & set(story.replay) else ""
     return _Journal(str(story.phase), (codes, resumed))
+
+
+def puzzle_results(content: bytes) -> Signature:
+    """Read the lines of a file of puzzle results, sum them up and print them."""
+    read = [read_result(line) for line in content.decode("utf-8", "replace").split("\n") if line]
+    for result in read:
+        if isinstance(result, PuzzleResult | StormResult):
+            assert read_result(result_line(result)) == result
+    puzzles = tuple(result for result in read if isinstance(result, PuzzleResult))
+    storms = tuple(result for result in read if isinstance(result, StormResult))
+    records = statistics(StoredResults(puzzles, storms), today=date(2026, 11, 19)).as_json()
+    for record in records:
+        assert compact(record).isprintable()
+    for line in statistics_lines(records):
+        assert_printable(line)
+    for puzzle in puzzles:
+        for text in share_text(puzzle):
+            printable_text(safe(text))
+    return (None in read, len(puzzles), len(storms), records[-1]["rating"]["puzzles"])
 
 
 def certificate(content: bytes) -> Signature:

@@ -120,7 +120,8 @@ def test_any_line_is_a_result_or_damaged(line):
 @pytest.mark.parametrize(
     "change",
     [{"grade": 9}, {"seconds": -1}, {"begun": "now"}, {"begun": "2026-11-19"}, {"hints": True}, {"solved": 1},
-     {"day": "2026-13-01"}, {"title": None}, {"title": "x" * 1000}],
+     {"day": "2026-13-01"}, {"day": "2026-W47-4"}, {"begun": "20261119T200000+0100"},
+     {"begun": "0001-01-01T00:00+01:00"}, {"title": None}, {"title": "x" * 1000}],
 )  # fmt: skip
 def test_a_value_that_cannot_be_is_damage(change):
     assert read_result(result_line(result())) == result()
@@ -191,3 +192,22 @@ def test_many_results_are_read_quickly(store):
     begun = time.process_time()
     assert len(store.read().puzzles) == 5_001
     assert time.process_time() - begun < 3
+
+
+def test_a_dialogue_that_is_killed_keeps_what_was_done(store):
+    """Also when it is killed as soon as it says that the puzzle is solved."""
+    home = str(store.path.parents[1])
+    with subprocess.Popen(
+        [sys.executable, "-m", "dtcli", "puzzle", "play", "first-steps/01"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(DTCLI_HOME=home), cwd=ROOT,
+    ) as process:  # fmt: skip
+        for text, until in ((b"hint\nhint\ntask\n", b"Complete as many"), (b"on\n7\non\n", b"Type solution")):
+            process.stdin.write(text)
+            process.stdin.flush()
+            while not process.stdout.readline().startswith(until):
+                pass
+            hints = [one.hints for one in store.read().puzzles]
+            assert hints == ([2] if hints else [])
+        process.send_signal(signal.SIGKILL)
+    (kept,) = store.read().puzzles
+    assert (kept.hints, kept.attempts, kept.solved) == (2, 1, True)

@@ -59,6 +59,7 @@ class StormResult(NamedTuple):
 
 Result = PuzzleResult | StormResult
 _KINDS: dict[str, type[PuzzleResult] | type[StormResult]] = {"puzzle": PuzzleResult, "storm": StormResult}
+_YEARS = range(1970, 3000)
 _TEXTS = {"session": MOST_NAME, "puzzle": MOST_NAME, "begun": MOST_NAME, "title": MOST_TITLE, "id": MOST_ID, "day": 10}
 
 
@@ -112,11 +113,12 @@ def _fits(key: str, value: Any, known: type[PuzzleResult] | type[StormResult]) -
 
 
 def _is_moment(key: str, value: str) -> bool:
+    """Return whether the value of a key for a date is one, written with hyphens; other keys take any text."""
+    if key not in ("day", "begun"):
+        return True
     try:
-        if key == "day":
-            date.fromisoformat(value)
-        elif key == "begun":
-            return datetime.fromisoformat(value).tzinfo is not None
+        day = date.fromisoformat(value[:10])
+        is_whole = key == "day" or datetime.fromisoformat(value).tzinfo is not None
     except ValueError:
         return False
-    return True
+    return is_whole and day.isoformat() == value[:10] and day.year in _YEARS

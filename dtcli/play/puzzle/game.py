@@ -282,8 +282,6 @@ class PuzzleGame(ResolutionPrompts):
     def _end(self) -> None:
         if not self._announced_end:
             self._announce_end()
-            self._announced_end = True
-            self._keep()
         self._run_next_line()
 
     def _announce_end(self) -> None:
@@ -292,6 +290,8 @@ class PuzzleGame(ResolutionPrompts):
         self._solves = missed == ""
         if self._solves or not self.solved:
             self.solved, self.line = self._solves, self.attempt.notes
+        self._announced_end = True
+        self._keep()
         if goal is not None and self._solves:
             self.console.say(sentences.sentence(f"solved, {with_help(self.attempt.help)}"), STRONG_GOOD)
             self.console.say(f"{sentences.sentence(how_reached(goal, position.state))}{self._which_line()}")

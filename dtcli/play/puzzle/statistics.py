@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from dtcli.formats.puzzle.results import PuzzleResult, StormResult
-from dtcli.play.puzzle.glicko2 import Opponent, Rating, rated
+from dtcli.play.puzzle.glicko2 import MOST_DEVIATION, Opponent, Rating, rated
 from dtcli.play.storage.history import Streak
 from dtcli.play.storage.puzzle_results import StoredResults
 
@@ -177,6 +177,8 @@ def rating_of(puzzles: Iterable[PuzzleSummary], *, today: date) -> Rating:
 def _rested(rating: Rating, last: date | None, until: date) -> Rating:
     """Return the rating after the days without puzzles that follow the last one."""
     for _ in range((until - last).days if last is not None else 0):
+        if rating.deviation >= MOST_DEVIATION:
+            break
         rating = rated(rating, ())
     return rating
 

@@ -18,11 +18,12 @@ _TITLE = 38
 def print_statistics(records: Sequence[Record]) -> None:
     """Print the records of ``dtcli history --puzzles --json`` as tables."""
     printer = Printer()
-    for line in _lines(records):
+    for line in statistics_lines(records):
         printer.line(*line)
 
 
-def _lines(records: Sequence[Record]) -> Lines:
+def statistics_lines(records: Sequence[Record]) -> Lines:
+    """Return the tables as lines."""
     total = records[-1]
     puzzles = [one for one in records if one["kind"] == "puzzle"]
     storms = [one for one in records if one["kind"] == "storm"]
