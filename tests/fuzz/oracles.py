@@ -346,7 +346,7 @@ def puzzle_results(content: bytes) -> Signature:
     for line in statistics_lines(records):
         assert_printable(line)
     for puzzle in puzzles:
-        for text in share_text(puzzle):
+        for text in share_text([puzzle]):
             printable_text(safe(text))
     return (None in read, len(puzzles), len(storms), records[-1]["rating"]["puzzles"])
 

@@ -124,9 +124,11 @@ def test_everything_in_one_record():
 
 def test_a_text_to_share_says_nothing_about_the_solution():
     done = result(title="Low Torch", id="dt1.abc", seconds=61.0, attempts=2, hints=1, solved=True)
-    assert share_text(done._replace(day="2026-11-19")) == [
+    assert share_text([done._replace(day="2026-11-19")]) == [
         "dtcli puzzle 2026-11-19: Low Torch, grade 3 (***..)",
         "solved in 1:01, 2 attempts, 1 hint",
         "dt1.abc",
     ]
-    assert all(line.isascii() for line in share_text(done))
+    assert all(line.isascii() for line in share_text([done]))
+    missed = done._replace(session="b", solved=False, attempts=3, seconds=20.0)
+    assert share_text([missed, done])[1] == "solved in 1:21, 5 attempts, 2 hints"

@@ -12,14 +12,14 @@ import time
 from datetime import date, timedelta
 from pathlib import Path
 
-from dtcli.formats.puzzle.daily import DATA, daily_grade, read_daily_ids
+from dtcli.formats.puzzle.daily import DAILY_IDS, daily_grade, read_daily_ids
 from dtcli.formats.puzzle.file import check_puzzle, read_id
 from dtcli.formats.puzzle.ids import full_id
 from dtcli.formats.writing import write_whole
 from solver.puzzles.daily import daily_candidates
 from solver.puzzles.examination import examine
 
-SHIPPED = Path(__file__).resolve().parents[2] / "dtcli" / "data" / DATA
+SHIPPED = Path(__file__).resolve().parents[2] / "dtcli" / "data" / DAILY_IDS
 UNFINISHED = SHIPPED.with_suffix(".unfinished")
 """All days that were made, with gaps; the shipped file ends before the first gap."""
 FIRST, LAST = date(2026, 11, 19), date(2028, 12, 31)

@@ -12,7 +12,7 @@ from dtcli.commands.options import CardSet, Force
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import generated_puzzle
 from dtcli.commands.puzzle.names import readable_name
-from dtcli.commands.puzzle.results import results_store
+from dtcli.commands.puzzle.results import results_store, stored_results
 from dtcli.commands.saving import new_file, save
 from dtcli.exit_codes import exit_code
 from dtcli.formats.problems import Problem
@@ -115,7 +115,8 @@ def _print_solved(checked: CheckedPuzzle, result: PuzzleResult) -> None:
     if themes := known_themes(checked):
         printer.line(f"Themes: {', '.join(themes)}")
     printer.line()
-    for text in share_text(result):
+    earlier = [one for one in stored_results().puzzles if one.puzzle == result.puzzle and one.session != result.session]
+    for text in share_text([*earlier, result]):
         printer.line(safe(text))
 
 

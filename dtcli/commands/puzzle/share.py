@@ -1,5 +1,6 @@
 """``dtcli puzzle share``: a text about a solved puzzle."""
 
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -25,19 +26,20 @@ def run(
 
     It has the date, the grade, the attempts, the hints, the time and the id.
     """
-    for line in share_text(_solved(puzzle)):
+    for line in share_text(_sessions(puzzle)):
         typer.echo(safe(line))
 
 
-def _solved(name: str | None) -> PuzzleResult:
-    """Return the first solution of a puzzle, or the last of all; exit if there is none."""
-    solved = [one for one in stored_results().puzzles if one.solved]
+def _sessions(name: str | None) -> list[PuzzleResult]:
+    """Return the sessions with a solved puzzle, or with the one that was solved last; exit if there is none."""
+    every = stored_results().puzzles
+    solved = [one.puzzle for one in every if one.solved]
     if name is None:
         if not solved:
             fail("no puzzle is solved yet", "`dtcli puzzle next` shows one", ExitCode.NO)
-        return solved[-1]
-    wanted = {digest_of(checked) for checked in valid_puzzles([name])}
-    found = next((one for one in solved if one.puzzle in wanted), None)
-    if found is None:
-        fail("this puzzle is not solved yet", f"`dtcli puzzle play {name}` plays it", ExitCode.NO)
-    return found
+        wanted = solved[-1]
+    else:
+        wanted = next((digest_of(checked) for checked in valid_puzzles([name])), "")
+        if wanted not in solved:
+            fail("this puzzle is not solved yet", f"`dtcli puzzle play {quote(name)}` plays it", ExitCode.NO)
+    return [one for one in every if one.puzzle == wanted]

@@ -6,11 +6,12 @@ The file of ids is made by ``python -m tests.puzzles.make_daily``.
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
-from importlib.resources import files
+
+from dtcli.formats.card_sets import DATA
 
 GRADES = (1, 1, 2, 2, 3, 4, 5)
 """The grade of the puzzle of the day, from Monday on."""
-DATA = "daily_puzzles.txt"
+DAILY_IDS = "daily_puzzles.txt"
 """The file of ids, one line for each day: the date and the full id."""
 
 DAY_KEY = "_day"
@@ -29,7 +30,7 @@ def daily_grade(day: date) -> int:
 @cache
 def daily_ids() -> Mapping[date, str]:
     """Return the full ids of the puzzles of the day that ship, by date, without gaps."""
-    return read_daily_ids((files("dtcli.data") / DATA).read_text("utf-8"))
+    return read_daily_ids((DATA / DAILY_IDS).read_text("utf-8"))
 
 
 def read_daily_ids(text: str) -> dict[date, str]:

@@ -12,7 +12,7 @@ from dtcli.render.terminal import Printer, safe, shortened
 Record = Mapping[str, Any]
 _HEADER = f"{'':<12}{'solved':>12}{'first try':>12}{'attempts':>11}{'hints':>8}{'average time':>15}"
 _RECENT = 8
-_TITLE = 38
+_TITLE = 34
 
 
 def print_statistics(records: Sequence[Record]) -> None:
