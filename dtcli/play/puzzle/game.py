@@ -177,7 +177,7 @@ class PuzzleGame(ResolutionPrompts):
     def _run_everywhere(self, command: TypedCommand) -> None:
         match command.word:
             case "story":
-                self._list_story()
+                self.say_story()
             case "task":
                 self.console.say(task(self.puzzle.goal))
             case "undo":
@@ -193,12 +193,6 @@ class PuzzleGame(ResolutionPrompts):
                 self._solution(command.rest)
             case _:
                 super().run_in_question(command)
-
-    def _list_story(self) -> None:
-        state = self.resolution.state
-        self.console.say("Still to come:" if state.story else "No card is left in the story.")
-        for number, card in enumerate(state.story, state.revealed + 1):
-            self.console.say(f"{number}: {sentences.card(card)}.")
 
     # undo
 

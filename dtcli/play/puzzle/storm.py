@@ -238,9 +238,7 @@ class StormGame(ResolutionPrompts):
         """Run a command that is possible everywhere."""
         match command.word:
             case "story":
-                state = self.resolution.state
-                for number, card in enumerate(state.story, state.revealed + 1):
-                    self.console.say(f"{number}: {sentences.card(card)}.")
+                self.say_story()
             case "task":
                 self.console.say(task(self._attempt.goal))
             case "skip":
