@@ -61,6 +61,7 @@ def test_the_list_of_readers_is_whole():
         "journal",
         "table-journal",
         "play-log",
+        "puzzle-results",
         "settings",
     } == (READERS.keys())
 
