@@ -18,6 +18,7 @@ from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.resume import resume_game
 from dtcli.play.tui.app import GameApp
+from dtcli.rules.cards import Item
 from tests.play.good_player import decide_simply, places_for_next_mission, play_well
 from tests.play.manual_clock import ManualClock
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from textual.pilot import Pilot
 
 SIZES = ((80, 24), (120, 40))
+LARGEST = (200, 60)
 HOUSE = bundled_cards("house")
 REVIEW = [
     "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
@@ -55,6 +57,8 @@ class Scene:
             grace=0,
             curtain=0,
             now=self.clock,
+            rest=0,
+            animates=False,
         )
         self.pilot: Pilot[None]
 
@@ -158,6 +162,33 @@ async def decision(scene: Scene) -> None:
         decide_simply(scene.game)
 
 
+async def twelve_answers(scene: Scene) -> None:
+    await decision(scene)
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while len(resolution.options()) < len(resolution.state.game.kinds):
+        decide_on_screen(scene)
+    await scene.settle()
+
+
+async def look_ahead(scene: Scene) -> None:
+    await scene.press("enter")
+    play_well(scene.game, scene.clock.wait, until=20)
+    scene.game.finish()
+    await scene.settle()
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while not resolution.in_gap or sum(not isinstance(card, Item) for card in resolution.state.story[:5]) < 2:
+        decide_on_screen(scene)
+    await scene.press("f1", "1")
+
+
+def decide_on_screen(scene: Scene) -> None:
+    """Make a decision simply, and show what it did."""
+    decide_simply(scene.game)
+    scene.app.screen.update_view()
+
+
 async def won(scene: Scene) -> None:
     await scene.press("1", "enter")
     play_well(scene.game, scene.clock.wait, until=1)
@@ -174,14 +205,28 @@ async def won(scene: Scene) -> None:
     assert scene.app._par.wait(20)
 
 
-async def broken(scene: Scene) -> None:
+async def lay_items(scene: Scene) -> None:
+    """Lay whatever lies there, so that the backpack fills."""
     await scene.press("1", "enter")
     for _ in range(9):
         scene.game.play([14, 13, 12, 11, 10])
     scene.game.finish()
     await scene.settle()
+
+
+async def full(scene: Scene) -> None:
+    await lay_items(scene)
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while resolution.state.slots < resolution.state.limit:
+        decide_on_screen(scene)
+    await scene.settle()
+
+
+async def broken(scene: Scene) -> None:
+    await lay_items(scene)
     while scene.game.phase is not Phase.OVER:
-        decide_simply(scene.game)
+        decide_on_screen(scene)
     await scene.settle()
 
 
@@ -200,6 +245,9 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "paused": paused,
     "resolution": resolution,
     "decision": decision,
+    "twelve-answers": twelve_answers,
+    "look-ahead": look_ahead,
+    "full": full,
     "broken": broken,
     "won": won,
     "help": help_shown,
@@ -207,13 +255,20 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
 
 ASIDE = frozenset({"heroes", "pointed", "curtain", "paused", "help"})
 """Scenes with one size only."""
-LARGE = frozenset({"table", "hurry"})
+LARGE = frozenset({"table", "hurry", "resolution", "twelve-answers", "look-ahead", "full", "broken"})
 """Scenes that are also shown in a large terminal."""
-PICTURED = [
-    (name, size)
-    for name in SCENES
-    for size in (*(SIZES[:1] if name in ASIDE else SIZES), *([(200, 60)] if name in LARGE else []))
-]
+SETUPS: dict[str, dict[str, object]] = {
+    "twelve-answers": {"what": "training-grounds"},
+    "look-ahead": {"draw_heroes": 0, "heroes": ("zigarat-ho",)},
+}
+
+
+def sizes_of(name: str) -> tuple[tuple[int, int], ...]:
+    """Return the sizes in which a scene is pictured."""
+    return SIZES[:1] if name in ASIDE else (*SIZES, LARGEST) if name in LARGE else SIZES
+
+
+PICTURED = [(name, size) for name in SCENES for size in sizes_of(name)]
 
 
 def picture(name: str, size: tuple[int, int]) -> str:
@@ -224,7 +279,7 @@ def picture(name: str, size: tuple[int, int]) -> str:
 
 
 async def _picture(name: str, size: tuple[int, int]) -> str:
-    scene = Scene()
+    scene = Scene(**SETUPS.get(name, {}))
     async with scene.app.run_test(size=size) as pilot:
         scene.pilot = pilot
         await pilot.pause()

@@ -55,6 +55,8 @@ class GameApp(TerminalApp):
         now: Now = real_time,
         grace: float = 0.8,
         curtain: float = 1.6,
+        rest: float = 0.25,
+        animates: bool = True,
     ) -> None:
         super().__init__()
         self.game = game
@@ -86,6 +88,8 @@ class GameApp(TerminalApp):
             grace=grace,
             settings=settings,
             now=now,
+            rest=rest,
+            animates=animates,
         )
 
     def on_mount(self) -> None:

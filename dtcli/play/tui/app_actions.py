@@ -31,3 +31,7 @@ class AppActions:
     settings: PlaySettings = DEFAULT_SETTINGS
     now: Now = real_time
     """Reads the clock that measures how long something is shown or ignored."""
+    rest: float = 0.25
+    """Seconds for which a question takes no answer after it has opened: keys pressed then were meant for the story."""
+    animates: bool = True
+    """Whether items fall into the backpack; never without colour."""

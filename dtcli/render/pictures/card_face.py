@@ -27,10 +27,11 @@ from dtcli.render.colours import (
 )  # fmt: skip
 from dtcli.render.events import EFFECTS
 from dtcli.render.layout import Line
+from dtcli.render.pictures.large_items import picture_lines
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
-from dtcli.rules.items import Kind, Pile
+from dtcli.rules.items import Kind, Pile, named
 
 _ROOMY = 22
 """From this many columns inside the frame, words are written in full and the text has a margin."""
@@ -147,6 +148,22 @@ def reward_words(reward: Reward, *, short: bool = False) -> str:
             return f"→ {kinds[0]}" if short else f"gives {kinds[0]}"
 
 
+def card_in_full(card: Card) -> str:
+    """Return a card on one line: its name, everything it needs, and its reward or effect.
+
+    >>> card_in_full(Item(Kind("bow")))
+    'bow'
+    """
+    match card:
+        case Item(kind=kind):
+            return safe(kind)
+        case Mission():
+            return f"{safe(str(card))}: needs {safe(named(card.needs))}, {reward_words(card.reward)}"
+        case Adventure():
+            below = plural(card.scroll.reputation, "mission")
+            return f"{safe(card.title)}: needs {safe(named(card.needs))}, after {below}, {EFFECTS[card.effect]}"
+
+
 # --- Inside the frame
 
 
@@ -193,12 +210,12 @@ def _fitted(words: str, width: int) -> str:
 
 
 def _item(kind: Kind, width: int, height: int) -> list[list[Span]]:
-    picture = picture_of(kind)
     ground = f"on {LEATHER}"
     name = shortened(safe(kind), width)
     if height < _LOWEST:
         return _centred([[(f"{sign_of(kind)} {name}".center(width), f"bold {CHALK} {ground}")]], ground, width, height)
-    rows: list[Span] = [(line.center(width), f"{picture.colour} {ground}") for line in picture.lines]
+    art = picture_lines(kind, width, height - 2) or picture_of(kind).lines
+    rows: list[Span] = [(line.center(width), f"{picture_of(kind).colour} {ground}") for line in art]
     if height > len(rows) + 2:
         rows.append((" " * width, ground))
     rows.append((name.center(width), f"bold {CHALK} {ground}"))

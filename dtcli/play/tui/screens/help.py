@@ -3,10 +3,12 @@
 from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
+from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.layout import Line
 from dtcli.rules.heroes import HEROES
 
+_ON_ANSWERS = [("1-9 0 b c d …", "give the answer beside which the key stands")]
 _SIGNS = [
     ("→ bow", "the mission gives a bow token, which must be taken"),
     ("→ bow?", "it may be declined"),
@@ -18,7 +20,10 @@ _SIGNS = [
 
 def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
     """Return the keys of a screen and what they do."""
-    return [*(screen.card_keys if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
+    lines = help_lines(screen.commands)
+    if isinstance(screen, TableScreen):
+        return [*screen.card_keys, *lines]
+    return _ON_ANSWERS + lines if isinstance(screen, ResolutionScreen) else lines
 
 
 def help_for(screen: GameScreen) -> list[Line]:
