@@ -192,9 +192,9 @@ def test_par_of_another_goal_or_of_no_goal_does_not_count():
 def test_the_sentence_says_what_is_proved_and_what_is_not():
     game = won()
     you = f"you: {game.deeds} deeds, 10 missions"
-    assert par_sentence(game, WON) == f"par of this deal: 30 deeds; {you}"
-    assert par_sentence(game, KeptPar(38, 36, 10)) == f"par of this deal: between 36 and 38 deeds; {you}"
-    assert par_sentence(game, KeptPar(None, 36, 10)) == f"par of this deal: at least 36 deeds; {you}"
+    assert par_sentence(game.finished, WON) == f"par of this deal: 30 deeds; {you}"
+    assert par_sentence(game.finished, KeptPar(38, 36, 10)) == f"par of this deal: between 36 and 38 deeds; {you}"
+    assert par_sentence(game.finished, KeptPar(None, 36, 10)) == f"par of this deal: at least 36 deeds; {you}"
     assert par_words(KeptPar(None, None, 10)) == "none, the goal cannot be reached even with all cards known"
     assert par_words(KeptPar(1, 1, 1)) == "1 deed"
 
@@ -206,14 +206,14 @@ def test_the_deeds_of_a_broken_game_complete_no_missions():
     game.finish()
     while game.phase is not Phase.OVER:
         decide_simply(game)
-    assert par_sentence(game, WON).endswith("you: 45 deeds, the backpack broke")
+    assert par_sentence(game.finished, WON).endswith("you: 45 deeds, the backpack broke")
 
 
 # stars
 
 
 def test_a_game_that_is_not_won_has_no_stars():
-    stars = stars_of(finished(what="level-1", seed="11", until=290), WON)
+    stars = stars_of(finished(what="level-1", seed="11", until=290).finished, WON)
     assert stars is not None
     assert (stars.signs, stars.words) == ("☆☆☆", "0 of 3 stars: the goal was not reached")
 
@@ -229,7 +229,7 @@ def test_the_goal_is_one_star_and_time_left_or_par_is_another():
         (KeptPar(slow.deeds, 30, 10), "★★☆", "2 of 3 stars: goal reached and within par"),
         (KeptPar(None, 30, 10), "★☆☆", "1 of 3 stars: goal reached"),
     ):
-        stars = stars_of(slow, par)
+        stars = stars_of(slow.finished, par)
         assert stars is not None
         assert (stars.signs, stars.words) == (signs, words)
 
@@ -240,7 +240,7 @@ def test_the_goal_is_one_star_and_time_left_or_par_is_another():
 def test_two_minutes_must_be_left_on_a_clock_of_at_most_five(seconds: float, ended: float, count: int) -> None:
     game = won()
     game.clock.seconds, game.ended = seconds, ended
-    stars = stars_of(game, None)
+    stars = stars_of(game.finished, None)
     assert stars is not None
     assert len(stars.reasons) == count
 
@@ -249,7 +249,7 @@ def test_two_minutes_must_be_left_on_a_clock_of_at_most_five(seconds: float, end
 def test_two_missions_beyond_the_goal_are_a_star(goal: int, words: str | None) -> None:
     game = won()
     game.setup = game.setup._replace(what=game.setup.what._replace(goal=goal))
-    stars = stars_of(game, None)
+    stars = stars_of(game.finished, None)
     assert stars is not None
     assert (words in stars.reasons) == (words is not None)
 
@@ -261,7 +261,7 @@ def test_every_mission_is_a_star_where_the_goal_leaves_fewer_than_two():
     assert game.resolution.state.completed == 12
     for goal, reason in ((12, "every mission"), (11, "every mission"), (10, "2 missions more")):
         game.setup = game.setup._replace(what=game.setup.what._replace(goal=goal))
-        stars = stars_of(game, None)
+        stars = stars_of(game.finished, None)
         assert stars is not None
         assert stars.reasons == ("goal reached", reason, "5 minutes left")
 

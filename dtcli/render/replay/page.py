@@ -111,19 +111,13 @@ def blocks(checked: Checked, *, brief: bool = False, at: int | None = None, widt
     for frame in checked.run.frames:
         cells = board.update(frame.state)
         annotation = annotations.on(frame)
-        if brief and not is_brief(frame):
+        if brief and frame.card is not None and not _is_mission(frame) and not frame.state.broken:
             continue
         if at in (None, frame.number):
             yield block(frame, cells, annotation, width)
 
 
-def is_brief(frame: Frame) -> bool:
-    """Return whether a step is shown in brief: a mission, a skill, or the card at which the backpack breaks."""
-    return frame.card is None or is_mission(frame) or frame.state.broken
-
-
-def is_mission(frame: Frame) -> bool:
-    """Return whether a mission or an adventure was completed or failed in this step."""
+def _is_mission(frame: Frame) -> bool:
     return any(event.what in (EventKind.MISSION_COMPLETED, EventKind.MISSION_FAILED) for event in frame.events)
 
 
