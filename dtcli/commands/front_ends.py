@@ -1,16 +1,9 @@
 """How a game is played with a person: on the whole terminal, or in plain text."""
 
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 
-import typer
-
-from dtcli.commands.output import fail
-from dtcli.exit_codes import ExitCode
-from dtcli.play.game.recording import Recording
+from dtcli.commands.terminals import is_terminal, need_screen, restore_terminal_name
 from dtcli.play.game.review import review_game, review_replay
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.recorder.recorder import TableRecorder
@@ -25,15 +18,6 @@ from dtcli.play.text.typed_lines import TypedLines
 from dtcli.play.timer.session import TimerSession
 from dtcli.render.terminal import safe
 from dtcli.signals import raise_on_ending_signals
-
-
-@contextmanager
-def exit_if_interrupted() -> Iterator[None]:
-    """Exit with the code for interrupted if the block raises ``KeyboardInterrupt``."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
 def front_end(*, plain: bool, settings: PlaySettings) -> FrontEnd:
@@ -61,7 +45,7 @@ def print_line(text: str) -> None:
 
 
 def _play_on_screen(settings: PlaySettings, game: SoloGame, save: Save) -> None:
-    _restore_terminal_name()
+    restore_terminal_name()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
     run_game(game, save=save, review=review_game, find_par=find_saved_par, settings=settings)
@@ -76,7 +60,7 @@ def record_in_text(recorder: TableRecorder, save: RecordSaver) -> None:
 def record_on_screen(recorder: TableRecorder, save: RecordSaver) -> None:
     """Record a game at a table on the whole terminal; exit with an error if that needs a better terminal."""
     need_screen()
-    _restore_terminal_name()
+    restore_terminal_name()
     from dtcli.play.tui.recorder_app import run_recorder  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
     run_recorder(recorder, save=save, review=review_saved)
@@ -87,15 +71,6 @@ def review_saved(saved: SavedRecord) -> list[str]:
     return review_replay(saved.replay)
 
 
-def watch_on_screen(recording: Recording, settings: PlaySettings) -> None:
-    """Show a recorded game on the whole terminal; exit with an error if that needs a better terminal."""
-    need_screen()
-    _restore_terminal_name()
-    from dtcli.play.tui.app import watch  # noqa: PLC0415  (Textual reads the environment when it is loaded)
-
-    watch(recording, settings)
-
-
 def run_timer_in_text(session: TimerSession, *, bell: bool) -> bool:
     """Run a timer in plain text; return whether it was started. Raises ``KeyboardInterrupt`` when a signal ends it."""
     with raise_on_ending_signals():
@@ -104,7 +79,7 @@ def run_timer_in_text(session: TimerSession, *, bell: bool) -> bool:
 
 def _ring_bell() -> None:
     """Ring the bell of the terminal; in a pipe nothing is written."""
-    if _is_terminal(sys.stdout):
+    if is_terminal(sys.stdout):
         sys.stdout.flush()
         sys.stdout.buffer.write(b"\a")  # the text layer replaces control characters
         sys.stdout.buffer.flush()
@@ -119,30 +94,8 @@ def run_timer_on_screen(session: TimerSession, *, bell: bool) -> bool:
 
     Exit with an error if that needs a better terminal. Raises ``KeyboardInterrupt`` when a signal ends it.
     """
-    need_screen("timer")
-    _restore_terminal_name()
+    need_screen("the timer")
+    restore_terminal_name()
     from dtcli.play.tui.timer_app import run_timer  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
     return run_timer(session, bell=bell)
-
-
-def need_screen(what: str = "game") -> None:
-    """Exit with an error if the game, or the timer, cannot use the whole terminal."""
-    hint = "--plain uses plain text, in pipes and on any terminal"
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        fail(f"the {what} needs a terminal", hint)
-    if _terminal_name() == "dumb":
-        fail(f"the {what} needs a terminal that can move the cursor", hint)
-
-
-def _is_terminal(stream: object) -> bool:
-    return stream is not None and bool(getattr(stream, "isatty", bool)())
-
-
-def _terminal_name() -> str:
-    """Return ``TERM`` as it was before ``NO_COLOR`` made it ``dumb`` for help and errors."""
-    return os.environ.get("DTCLI_TERM", os.environ.get("TERM", ""))
-
-
-def _restore_terminal_name() -> None:
-    os.environ["TERM"] = _terminal_name()

@@ -7,13 +7,14 @@ import typer
 
 from dtcli.commands.campaign.record import report_not_counted
 from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.front_ends import exit_if_interrupted, record_in_text, record_on_screen
+from dtcli.commands.front_ends import record_in_text, record_on_screen
 from dtcli.commands.inputs import card_set_or_default, fail_with
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import heroes_of, recorded_card_set, rulings_of, scenario_or_adventure
 from dtcli.commands.saving import output_path
 from dtcli.commands.stored_games import home
+from dtcli.commands.terminals import exit_if_interrupted
 from dtcli.english import or_list
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import DEFAULT_CARD_SET

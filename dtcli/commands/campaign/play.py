@@ -6,13 +6,14 @@ from typing import Annotated
 import typer
 
 from dtcli.commands.campaign.saves import campaign_name, campaign_saves
-from dtcli.commands.front_ends import exit_if_interrupted, front_end
+from dtcli.commands.front_ends import front_end
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import Bell, Keys, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import checked_seed, new_seed
 from dtcli.commands.play_settings import play_settings
 from dtcli.commands.stored_games import home, recover_games, report_played
+from dtcli.commands.terminals import exit_if_interrupted
 from dtcli.english import or_list, plural
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import scenario_names

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dtcli.play.game.clock import Now, real_time
-from dtcli.play.game.par import FoundPar
 from dtcli.play.game.par_thread import FindPar, ParThread
-from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.storage.settings import DEFAULT_SETTINGS, PlaySettings
@@ -240,30 +238,3 @@ def run_game(
         show(app)
     finally:
         app.end_search()
-
-
-def watch(recording: Recording, settings: PlaySettings = DEFAULT_SETTINGS) -> None:
-    """Show a recorded solo game as it happened."""
-    show(app_for(recording, settings))
-
-
-def app_for(recording: Recording, settings: PlaySettings = DEFAULT_SETTINGS) -> GameApp:
-    """Return the app that shows a recording."""
-    app: GameApp
-
-    def change_speed(doublings: int) -> None:
-        recording.change_speed(doublings)
-        app.controls.pace = recording.pace
-
-    app = GameApp(
-        recording.game,
-        save=lambda _: None,
-        review=lambda _: [],
-        find_par=lambda _game, _path, _stop: None if recording.par is None else FoundPar(recording.par),
-        watching=recording.on_tick,
-        banner=recording.title,
-        pace=recording.pace,
-        change_speed=change_speed,
-        settings=settings,
-    )
-    return app

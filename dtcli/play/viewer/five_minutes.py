@@ -1,7 +1,9 @@
 """The moments of recorded five minutes: the deal, every play, draw and discard, the pauses, and the end."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from dtcli.formats.replay.check import Checked
@@ -11,6 +13,7 @@ from dtcli.rules import table as phase
 from dtcli.rules.cards import Card, Item
 from dtcli.rules.table import FIVE_MINUTES, Table
 
+NOT_RECORDED = "the five minutes of this game are not recorded"
 LONGEST_PAUSE = 5.0
 """Seconds to wait at a recorded pause; the rest of it is skipped."""
 
@@ -54,6 +57,8 @@ class TableMoment(NamedTuple):
     event: PlaybackEvent | None = None
     """What happened; None for the deal."""
     is_paused: bool = False
+    fresh: int | None = None
+    """The place of the card that was drawn."""
 
     @property
     def t(self) -> float:
@@ -67,7 +72,8 @@ class TableMoment(NamedTuple):
         return event is not None and event.action is PlaybackAction.PLAY and not isinstance(event.cards[0], Item)
 
 
-class FiveMinutes(NamedTuple):
+@dataclass(frozen=True)
+class FiveMinutes:
     """The recorded five minutes of a game."""
 
     seconds: float
@@ -90,11 +96,20 @@ class FiveMinutes(NamedTuple):
         return self.moments[-1].t
 
     @property
+    def events(self) -> tuple[PlaybackEvent, ...]:
+        """What happened."""
+        return tuple(moment.event for moment in self.moments if moment.event is not None)
+
+    @property
     def deeds(self) -> int:
         """How many cards were laid on the story or discarded."""
         deeds = (PlaybackAction.PLAY, PlaybackAction.DISCARD)
-        events = (moment.event for moment in self.moments)
-        return sum(len(event.cards) for event in events if event is not None and event.action in deeds)
+        return sum(len(event.cards) for event in self.events if event.action in deeds)
+
+    @cached_property
+    def laid_by(self) -> tuple[int, ...]:
+        """The player who laid each card of the story."""
+        return tuple(event.player for event in self.events if event.action is PlaybackAction.PLAY)
 
 
 def has_five_minutes(checked: Checked) -> bool:
@@ -139,9 +154,10 @@ def _moments(dealt: Table, events: list[PlaybackEvent]) -> Iterator[TableMoment]
     table, places, before = dealt, dealt_places(dealt), 0.0
     yield TableMoment(0.0, table, places)
     for event in events:
+        fresh = places[event.player - 1].index(None) if event.action is PlaybackAction.DRAW else None
         table, places = _table_after(table, event), _places_after(places, event)
         is_pause = event.action is PlaybackAction.PAUSE
-        yield TableMoment(event.t - before, table, places, event, is_paused=is_pause)
+        yield TableMoment(event.t - before, table, places, event, is_paused=is_pause, fresh=fresh)
         before = event.t
         if is_pause:
             wait = min(event.seconds, LONGEST_PAUSE)

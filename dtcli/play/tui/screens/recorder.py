@@ -180,7 +180,7 @@ class RecorderScreen(CommandScreen):
             reason = "while the story is typed: later" if recorder.types_story else why_idle(recorder.session, hero)
             heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
         title = ProgressView.of(recorder.session.state).waits or recorder.setup.title or recorder.setup.what
-        return PanelView(title, heroes=tuple(heroes), outcomes=outcomes_of(recorder.session))
+        return PanelView(title, heroes=tuple(heroes), outcomes=outcomes_of(recorder.session.steps))
 
     def _input(self) -> InputLine:
         recorder = self.recorder

@@ -1,6 +1,7 @@
 """Draws the panel below the backpack: a question and the keys of its answers, or the heroes and the missions so far."""
 
 import textwrap
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from dtcli.play.game.played_resolution import PlayedResolution, ResolutionStep
@@ -84,7 +85,7 @@ def panel_of(resolution: PlayedResolution, question: OpenQuestion | None, keys: 
     for number, hero in enumerate(resolution.state.game.heroes, start=1):
         reason = why_idle(resolution, hero)
         heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
-    outcomes = outcomes_of(resolution)
+    outcomes = outcomes_of(resolution.steps)
     title = "the missions so far: ■ completed, × failed" if outcomes else ""
     if resolution.state.over:
         title = "the story is over"
@@ -93,9 +94,9 @@ def panel_of(resolution: PlayedResolution, question: OpenQuestion | None, keys: 
     return PanelView(title, heroes=tuple(heroes), outcomes=outcomes)
 
 
-def outcomes_of(resolution: PlayedResolution) -> tuple[MissionOutcome, ...]:
-    """Return how the missions so far ended."""
-    return tuple(one for step in resolution.steps if (one := _outcome(step)) is not None)
+def outcomes_of(steps: Iterable[ResolutionStep]) -> tuple[MissionOutcome, ...]:
+    """Return how the missions of these steps ended."""
+    return tuple(one for step in steps if (one := _outcome(step)) is not None)
 
 
 def _outcome(step: ResolutionStep) -> MissionOutcome | None:
