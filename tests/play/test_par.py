@@ -7,6 +7,8 @@ from threading import Event
 from time import monotonic
 
 import pytest
+from dtcli.play.game.recording import Recording
+from tests.play.test_recording import reloaded
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
@@ -14,7 +16,6 @@ from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.par import FoundPar, par_sentence, search_par
 from dtcli.play.game.par_thread import ParThread
-from dtcli.play.game.recording import Recording
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.game.stars import stars_of
@@ -31,7 +32,6 @@ from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.manual_clock import ManualClock
 from tests.play.scenes import Scene
 from tests.play.test_game import setup, started
-from tests.play.test_recording import reloaded
 from tests.play.text_players import ComputedLines, PlayedGame, ScriptedLines, greedy, no_par
 
 NEVER = Event()

@@ -5,8 +5,9 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-
 from dtcli.play.game.recording import Recording
+from tests.play.test_recording import random_game, reloaded
+
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
@@ -16,7 +17,6 @@ from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.manual_clock import ManualClock
 from tests.play.regenerate import IN_DOCS, ROOT, TIMER_IN_DOCS, path_of
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
-from tests.play.test_recording import random_game, reloaded
 
 
 def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -> None:

@@ -2,12 +2,12 @@
 
 from dtcli.play.game.clock import Now, real_time
 from dtcli.play.tui.screens.command_screen import help_lines
+from dtcli.play.tui.screens.help import hero_lines
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, title_line
 from dtcli.play.tui.screens.viewer import ViewerScreen
 from dtcli.play.tui.terminal_app import TerminalApp, show
 from dtcli.play.viewer.playback import Playback
 from dtcli.play.viewer.timeline import Timeline
-from dtcli.render.layout import Line
 
 TICK = 1 / 15
 """Seconds between two looks at the clock."""
@@ -65,7 +65,8 @@ class ViewerApp(TerminalApp):
         self.exit()
 
     def _show_help(self) -> None:
-        lines: list[Line] = [title_line("Keys (the arrows scroll, any other key closes this)")]
+        lines = hero_lines(self.playback.timeline.game.heroes)
+        lines.append(title_line("Keys (the arrows scroll, any other key closes this)"))
         lines += key_lines(help_lines(self.viewer.commands))
         lines += [(), title_line("Signs"), *key_lines(_SIGNS)]
         self.push_screen(Overlay(lines))

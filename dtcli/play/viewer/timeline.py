@@ -49,6 +49,11 @@ class Timeline:
         return len(self.moments) - 1
 
     @property
+    def has_two_parts(self) -> bool:
+        """Whether there are both the five minutes and the resolution."""
+        return self.five_minutes is not None and self.resolution_start is not None
+
+    @property
     def setup(self) -> Setup | None:
         """The set-up of a game whose five minutes are recorded."""
         data, resolved = self.checked.document.data, self.checked.resolved

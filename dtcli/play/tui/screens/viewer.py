@@ -36,7 +36,7 @@ from dtcli.render.colours import ASH, CHALK, EMBER, FLAME
 from dtcli.render.terminal import safe, shortened
 
 _ROOMY_HEIGHT = 34
-_WIDE = 110
+_WIDE, _WIDEST = 110, 160
 _MOST_DIGITS = 4
 _INTERRUPT = "ctrl+c"
 
@@ -86,7 +86,8 @@ class ViewerScreen(CommandScreen):
             KeyCommand(("/", ":"), self._ask_card, "go to a card: then its number and Enter; digits alone do the same",
                     "/", "card"),
             KeyCommand(("tab", "r"), self._go_to_other_part,
-                    "from the five minutes to the resolution; back to where the open card was laid", "Tab", "story"),
+                    "from the five minutes to the resolution; back to where the open card was laid",
+                    "Tab" if self.timeline.has_two_parts else "", "story"),
             KeyCommand(("p",), self._toggle, "play or pause"),
             KeyCommand(("+", "="), lambda: playback.change_speed(1), "faster", "+", "faster"),
             KeyCommand(("-",), lambda: playback.change_speed(-1), "slower"),
@@ -96,7 +97,7 @@ class ViewerScreen(CommandScreen):
     def common_commands(self) -> list[KeyCommand]:
         """Return help and leaving."""
         return [
-            KeyCommand(("?", "f12"), self._help, "this help", "?", "help"),
+            KeyCommand(("?", "f12", "h"), self._help, "this help, and what the heroes can do", "?", "help"),
             KeyCommand(("q", "escape", LEAVING[0]), self._escape, "leave", "q", "leave"),
         ]
 
@@ -133,7 +134,7 @@ class ViewerScreen(CommandScreen):
         self.widget("#digits").styles.width = digits_width(five.seconds if five is not None else 0.0, top)
         self.widget("#decks").styles.width = decks_width(top, wide=wide)
         for story in ("#laid", "#revealed"):
-            self.widget(story).styles.width = 40 if wide else 26
+            self.widget(story).styles.width = 26 if not wide else 34 if width < _WIDEST else 46
         self.widget("#open-card").styles.width = 32 if roomy else 24
         self.widget("#panel").styles.height = 10 if roomy else 6
 

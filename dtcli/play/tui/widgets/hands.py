@@ -1,19 +1,21 @@
-"""Draws the hands of one to five players: as cards where there is room, otherwise one card on each line."""
+"""Draws the hands of one to five players: as cards where there is room, otherwise as lines with the missions below."""
 
+import textwrap
 from typing import NamedTuple
 
 from dtcli.play.game.places import Places
-from dtcli.render.colours import ASH, FLAME, MORTAR_LINE
+from dtcli.render.colours import ASH, FLAME, MORTAR_LINE, PARCHMENT
+from dtcli.render.events import card_line
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import CardHighlight, face, strip
 from dtcli.render.terminal import Span
-from dtcli.rules.cards import Card
+from dtcli.rules.cards import Card, Item
 
 _SMALLEST, _LARGEST = (16, 6), (28, 11)
 """The smallest and the largest card that is drawn with its picture."""
 _NARROWEST = 15
 """The columns of a card that is a line of text."""
-_LABEL = 5
+_LABEL = 4
 
 
 class HandsView(NamedTuple):
@@ -33,13 +35,16 @@ def draw_hands(view: HandsView, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
     for player, hand in enumerate(view.hands, 1):
         rows = _rows(view, player, hand, (columns, each, tall))
-        name = f" P{player} " if label > 1 else ""
-        style = f"bold {FLAME}" if player == view.acting else ASH
-        sign = "►" if player == view.acting and label > 1 else " "
+        is_acting = player == view.acting
+        name = f"{'►' if is_acting else ' '}P{player}" if len(view.hands) > 1 else ""
         for number, row in enumerate(rows):
-            lines.append(((f"{sign}{name}"[:label].ljust(label), style) if number == 0 else " " * label, *row))
-    spare = (height - len(lines)) // len(view.hands)
-    return lines if tall > 1 or spare < 1 else _spread(lines, len(view.hands))
+            named = name if number == (tall - 1) // 2 else ""
+            lines.append(((f"{named:<{label}}", f"bold {FLAME}" if is_acting else ASH), *row))
+    if tall > 1:
+        return lines
+    if height - len(lines) > len(view.hands):
+        lines = _spread(lines, len(view.hands))
+    return [*lines, *_quest_lines(view, label, width, height - len(lines))]
 
 
 def _spread(lines: list[Line], hands: int) -> list[Line]:
@@ -49,6 +54,18 @@ def _spread(lines: list[Line], hands: int) -> list[Line]:
     for first in range(0, len(lines), each):
         spread += [*lines[first : first + each], ()]
     return spread
+
+
+def _quest_lines(view: HandsView, label: int, width: int, height: int) -> list[Line]:
+    """Return what the missions in the hands need and give, as many as there is room for."""
+    lines: list[Line] = []
+    quests = [card for hand in view.hands for card in hand if card is not None and not isinstance(card, Item)]
+    for card in quests:
+        wrapped = textwrap.wrap(card_line(card), width - label - 4, subsequent_indent="  ")
+        if len(lines) + len(wrapped) > height:
+            break
+        lines += [(" " * (label + 2), (line, PARCHMENT if n == 0 else ASH)) for n, line in enumerate(wrapped)]
+    return lines
 
 
 def _card_grid(view: HandsView, width: int, height: int) -> tuple[int, int]:

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from dtcli.play.tui.widgets.panel import PanelView, draw_panel, outcomes_of
 from dtcli.play.viewer.resolution import ResolutionMoment
-from dtcli.render.colours import ASH, BLOOD, FLAME, SAND
+from dtcli.render.colours import BLOOD, FLAME, SAND
 from dtcli.render.layout import Line
-from dtcli.render.position import in_force
 from dtcli.render.replay.annotations import Annotation
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
@@ -18,10 +17,9 @@ _DECISION_BELOW = 4
 
 
 class MomentPanel(NamedTuple):
-    """The texts beside a card, the effects in force, and what is below them."""
+    """The texts beside a card, and what is below them."""
 
     annotation: Annotation = Annotation()
-    effects: tuple[str, ...] = ()
     below: PanelView = PanelView()
 
 
@@ -41,7 +39,7 @@ def moment_panel(moment: ResolutionMoment) -> MomentPanel:
         title = "the decision here is not recorded"
     elif state.over:
         title = "the story is over"
-    return MomentPanel(moment.annotation, tuple(in_force(state)), PanelView(title, heroes=heroes, outcomes=outcomes))
+    return MomentPanel(moment.annotation, PanelView(title, heroes=heroes, outcomes=outcomes))
 
 
 def _hero(hero: HeroId, used: dict[HeroId, int], *, is_unused: bool) -> tuple[str, str, str]:
@@ -59,7 +57,6 @@ def draw_moment_panel(panel: MomentPanel, width: int, height: int) -> list[Line]
         (annotation.comments, "# ", f"italic {SAND}"),
         (annotation.refused, "! ", f"bold {BLOOD}"),
         (annotation.silent, "? ", FLAME),
-        (panel.effects, "~ ", ASH),
     ):
         for text in texts:
             wrapped = textwrap.wrap(text, width - 4, initial_indent=f" {sign}", subsequent_indent="   ")

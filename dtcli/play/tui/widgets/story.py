@@ -54,7 +54,7 @@ def row_at(view: StoryView, y: int, height: int) -> int | None:
 
 
 def _row(row: StoryRow, number: int, current: int, width: int) -> Line:
-    who: list[Span] = [(f"P{row.player} ", FLAME)] if row.player else []
+    who: list[Span] = [(f"P{row.player} ", f"bold {FLAME}" if number == current else ASH)] if row.player else []
     room = width - _MARGIN - 3 * len(who)
     sign = (f"{row.sign or ' '} ", f"bold {_SIGN_STYLES.get(row.sign, ASH)}")
     if number == current:
