@@ -7,8 +7,6 @@ from threading import Event
 from time import monotonic
 
 import pytest
-from dtcli.play.game.recording import Recording
-from tests.play.test_recording import reloaded
 
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.check import check
@@ -22,7 +20,6 @@ from dtcli.play.game.stars import stars_of
 from dtcli.play.storage import par as storage
 from dtcli.play.storage.par import find_saved_par
 from dtcli.play.text.game import play_plain
-from dtcli.play.tui.app import app_for
 from dtcli.render.known_par import par_words
 from dtcli.rules.score import Status
 from solver.limits import Limits
@@ -386,25 +383,6 @@ def test_leaving_stops_the_search() -> None:
     scene.app.end_search()
     assert monotonic() - before < 1
     assert scene.app._par.is_done
-
-
-def test_a_recording_shows_the_par_that_it_keeps_and_searches_none() -> None:
-    clock = ManualClock()
-    recording = Recording(reloaded(won(), _par=WON.as_json()), now=clock)
-    scene = Scene()
-    scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock
-
-    async def act(scene: Scene) -> None:
-        while scene.game.phase is not Phase.OVER:
-            clock.wait(20)
-            await scene.settle()
-        await scene.press("enter")
-        assert scene.app._par.wait(20)
-        await scene.settle()
-        assert "Par of this deal: 30 deeds; you: " in shown(scene)
-        assert "of 3 stars: goal reached" in shown(scene)
-
-    on_screen(act, scene)
 
 
 def test_a_game_that_is_left_has_no_search_to_stop() -> None:

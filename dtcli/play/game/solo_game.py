@@ -243,12 +243,6 @@ class SoloGame:
         self._draw()
         self._notify()
 
-    def draw(self) -> None:
-        """Draw one card; only recordings refill a hand card by card (A4)."""
-        self._require_running_clock()
-        self._draw_one()
-        self._notify()
-
     def pause(self) -> None:
         """Pause the clock; the pause is recorded."""
         self._require_running_clock()

@@ -32,11 +32,7 @@ Review = Callable[[SoloGame], list[str]]
 
 
 class GameApp(TerminalApp):
-    """One game in full screen.
-
-    With ``watching`` a recording is shown: ``watching`` is called on every tick, plays what is due, and returns False
-    when the recording is over. ``change_speed`` gets 1 for faster, -1 for slower, 0 to pause or continue.
-    """
+    """One game in full screen."""
 
     def __init__(  # noqa: PLR0913  (injected dependencies, keyword-only)
         self,
@@ -45,10 +41,6 @@ class GameApp(TerminalApp):
         save: Save,
         review: Review,
         find_par: FindPar,
-        watching: Callable[[], bool] | None = None,
-        banner: str = "",
-        pace: str = "",
-        change_speed: Callable[[int], None] | None = None,
         settings: PlaySettings = DEFAULT_SETTINGS,
         now: Now = real_time,
         grace: float = 0.8,
@@ -58,7 +50,7 @@ class GameApp(TerminalApp):
     ) -> None:
         super().__init__()
         self.game = game
-        self.ringing = Bell(self.bell, is_on=settings.bell and watching is None)
+        self.ringing = Bell(self.bell, is_on=settings.bell)
         self._announcer: Announcer | None = None
         self._curtain_seconds = curtain
         self._curtain_falls: float | None = None
@@ -66,7 +58,6 @@ class GameApp(TerminalApp):
         self._save = save
         self._review = review
         self._find_par = find_par
-        self._watching = watching
         self._saved_as = ""
         self._thread: ReviewThread | None = None
         self._par: ParThread | None = None
@@ -79,10 +70,6 @@ class GameApp(TerminalApp):
             show_end=self._show_end,
             leave=self._leave,
             help=self._show_help,
-            banner=banner,
-            pace=pace,
-            is_watching=watching is not None,
-            change_speed=change_speed,
             grace=grace,
             settings=settings,
             now=now,
@@ -98,9 +85,6 @@ class GameApp(TerminalApp):
     def _tick(self) -> None:
         if self.must_end():
             return
-        if self._watching is not None and not self._watching():
-            self._watching = None
-            self.controls.pace = "the recording is over"
         self.game.check_time()
         self._ring_last_seconds()
         self._show_phase()
@@ -137,7 +121,7 @@ class GameApp(TerminalApp):
         """Let the curtain fall if the time is up, for a moment; return whether it is shown."""
         now = self.controls.now()
         if self._curtain_falls is None:
-            if not self.game.clock.is_up or self.controls.is_watching or not self._curtain_seconds:
+            if not self.game.clock.is_up or not self._curtain_seconds:
                 return False
             self._curtain_falls = now
             self.ringing.ring(at_end=True)
@@ -176,9 +160,6 @@ class GameApp(TerminalApp):
         if self._has_ended:
             return
         self._has_ended = True
-        if self.controls.is_watching:
-            self._par = ParThread(self._find_par, self.game)
-            return
         path = None
         try:
             path = self._save(self.game)
@@ -206,7 +187,7 @@ class GameApp(TerminalApp):
 
     def _leave(self) -> None:
         """Ask whether to leave; a finished game is left without asking."""
-        if self.game.phase is Phase.OVER or self.controls.is_watching:
+        if self.game.phase is Phase.OVER:
             self.exit()
             return
         self._close_overlays()

@@ -19,13 +19,6 @@ class AppActions:
     """Switches from a finished resolution to the end screen."""
     leave: Callable[[], None]
     help: Callable[[], None]
-    banner: str = ""
-    """The title of the recording."""
-    pace: str = ""
-    """The speed of the recording, or that it is paused or over."""
-    is_watching: bool = False
-    """Whether a recording is shown, so that the player cannot act."""
-    change_speed: Callable[[int], None] | None = None
     grace: float = 0.8
     """Seconds for which keys are ignored after the five minutes: they were meant for the table."""
     settings: PlaySettings = DEFAULT_SETTINGS

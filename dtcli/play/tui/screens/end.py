@@ -132,7 +132,7 @@ class EndScreen(GameScreen):
 
     def screen_commands(self) -> list[KeyCommand]:
         """Return the command that leaves the game."""
-        return [KeyCommand(("enter", "q", "escape"), self.controls.leave, "leave", "Enter", "leave", watching=True)]
+        return [KeyCommand(("enter", "q", "escape"), self.controls.leave, "leave", "Enter", "leave", always=True)]
 
     def compose_body(self) -> ComposeResult:
         """Yield the result above the review."""

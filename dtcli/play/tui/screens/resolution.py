@@ -33,7 +33,7 @@ class ResolutionScreen(GameScreen):
         self.question: OpenQuestion | None = None
         self._auto_reveal = AutoReveal(self, self._reveal_next)
         self._skips_to_end = False
-        self._is_open = controls.is_watching or controls.grace <= 0
+        self._is_open = controls.grace <= 0
         self._asks_hero = False
         self._stage = ResolutionStage(self.resolution, animates=controls.animates)
         self._racing = RacingKeys(controls.rest, controls.now)
@@ -52,14 +52,12 @@ class ResolutionScreen(GameScreen):
         return [
             KeyCommand(("space",), self._step, "reveal the next card", "Space", "next"),
             KeyCommand(("a",), self._toggle_auto, "reveal cards automatically, or stop", "a", "auto"),
-            *([] if self.controls.is_watching else [
-                KeyCommand(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
-                KeyCommand(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
-            ]),
+            KeyCommand(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
+            KeyCommand(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
             KeyCommand(("s",), self._skip, "reveal cards until there is a decision", "s", "skip"),
             KeyCommand(("S", "end"), self._run_to_end, "reveal cards to the end, pausing for decisions", "S", "end"),
             *heroes,
-            KeyCommand(("enter",), self._enter, "give the answer pointed at", watching=True),
+            KeyCommand(("enter",), self._enter, "give the answer pointed at"),
             KeyCommand(("escape",), self._back, "cancel a skill, or start an answer over"),
         ]  # fmt: skip
 
@@ -90,7 +88,7 @@ class ResolutionScreen(GameScreen):
         self.show_notice(*self._notice_text())
 
     def _ask(self) -> None:
-        """Open the question that a card asks, if there is one; a recording answers its questions itself."""
+        """Open the question that a card asks, if there is one."""
         if self.question is not None and not self.question.is_open:
             self.question = None
         if self.question is None and self.resolution.decision is not None and not self.resolution.in_gap:
@@ -108,8 +106,6 @@ class ResolutionScreen(GameScreen):
         if self.game.phase is Phase.OVER:
             over = "The backpack is broken." if self.resolution.state.broken else "The story is over."
             return f"{over} Enter shows how it ended.", f"bold {EMBER}" if self.resolution.state.broken else CHALK
-        if self.controls.is_watching:
-            return "", CHALK
         if self.question is not None:
             begun = " Esc starts over." if self.question.is_begun else ""
             back = " Esc cancels the skill." if self.question.may_go_back else begun
@@ -218,10 +214,8 @@ class ResolutionScreen(GameScreen):
         """Give the answer pointed at, show the end, or reveal the next card."""
         may_answer = self._racing.press(enter=True)
         if self.game.phase is Phase.OVER:
-            if may_answer or self.controls.is_watching:
+            if may_answer:
                 self.controls.show_end()
-        elif self.controls.is_watching:
-            return
         elif self.question is None:
             self._step()
         elif may_answer:

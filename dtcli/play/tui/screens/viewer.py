@@ -97,8 +97,10 @@ class ViewerScreen(CommandScreen):
     def common_commands(self) -> list[KeyCommand]:
         """Return help and leaving."""
         return [
-            KeyCommand(("?", "f12", "h"), self._help, "this help, and what the heroes can do", "?", "help"),
-            KeyCommand(("q", "escape", LEAVING[0]), self._escape, "leave", "q", "leave"),
+            KeyCommand(
+                ("?", "f12", "h"), self._help, "this help, and what the heroes can do", "?", "help", always=True
+            ),
+            KeyCommand(("q", "escape", LEAVING[0]), self._escape, "leave", "q", "leave", always=True),
         ]
 
     def compose_body(self) -> ComposeResult:

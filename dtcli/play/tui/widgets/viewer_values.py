@@ -31,7 +31,7 @@ def clock_at(playback: Playback, width: int) -> ClockView:
     label = label_of(timeline.setup, room=max(1, width - WORDS - 6 - _SHORTEST_BAR))
     seconds, elapsed = timeline.five_minutes.seconds, playback.clock
     clock = Clock.stopped_at(elapsed, paused_for=0.0, seconds=seconds, now=lambda: 0.0)
-    if playback.index == 0 and not playback.is_playing:
+    if elapsed == 0 and not playback.is_playing:
         clock = Clock(seconds)
     elif not (isinstance(moment, TableMoment) and moment.is_paused):
         clock.resume()
