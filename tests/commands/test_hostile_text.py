@@ -105,7 +105,7 @@ def test_the_viewer_prints_no_control_characters_of_a_file(tmp_path):
         terminal.type(b"q")
         assert terminal.end() == 0
     shown = terminal.shown.decode().replace("\x1b]22;default\x07", "")  # the shape of the mouse pointer
-    assert not unprintable(re.sub(r"\x1b[\[?<>=0-9;]*[A-Za-z]|\x1b[78=>]", "", shown).replace("\r", ""))
+    assert not unprintable(re.sub(r"\x1b[\[?<>=0-9;]*\$?[A-Za-z]|\x1b[78=>]", "", shown).replace("\r", ""))
 
 
 @pytest.mark.parametrize("command", ["score", "score --json", "convert"])
