@@ -1,6 +1,7 @@
 """The viewer on the screen: keys, clicks, typed card numbers, both parts and the end, at every size."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ from random import Random
 import pytest
 
 from dtcli.formats.replay.kept_par import KeptPar
+from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.screens.overlay import Overlay
 from dtcli.play.tui.widgets import viewer_values as values
 from dtcli.play.tui.widgets.hands import HandsView, draw_hands
@@ -26,7 +28,7 @@ from dtcli.rules.items import Kind
 from tests.play import viewer_scenes
 from tests.play.headless import shown
 from tests.play.recorded_games import REFUSED, ROOT, SHIPPED, checked_file, of_players, reloaded, timeline_of
-from tests.play.regenerate import path_of
+from tests.play.regenerate import VIEWER_IN_DOCS, path_of
 from tests.play.test_game import started
 from tests.play.test_par import WON, won
 from tests.play.viewer_scenes import FIVE, RAIN, THREE, ViewerScene
@@ -230,6 +232,14 @@ def test_the_help_names_the_keys_and_the_skills() -> None:
         assert not isinstance(scene.app.screen, Overlay)
 
     on_screen(act, FIVE)
+
+
+def test_the_guide_names_the_keys_and_shows_the_pictures() -> None:
+    guide = (ROOT / "docs/play.md").read_text(encoding="utf-8").partition("\n## Watch a recorded game\n")[2]
+    rows = re.findall(r"^\\| `(.+)` \\| (.+) \\|$", guide, re.MULTILINE)
+    commands = ViewerScene(Timeline(checked_file(RAIN))).app.viewer.commands
+    assert [(keys.replace("` `", " "), words) for keys, words in rows] == help_lines(commands)
+    assert all(f"]({path.removeprefix('docs/')})" in guide for path in VIEWER_IN_DOCS)
 
 
 # the mouse

@@ -138,7 +138,8 @@ class ViewerScreen(CommandScreen):
         for story in ("#laid", "#revealed"):
             self.widget(story).styles.width = 26 if not wide else 34 if width < _WIDEST else 46
         self.widget("#open-card").styles.width = 32 if roomy else 24
-        self.widget("#panel").styles.height = 10 if roomy else 6
+        self.widget("#backpack").styles.height = height // 4 if roomy else 4
+        self.widget("#panel").styles.height = 9 if roomy else 6
 
     # the view
 
