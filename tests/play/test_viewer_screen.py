@@ -236,7 +236,7 @@ def test_the_help_names_the_keys_and_the_skills() -> None:
 
 def test_the_guide_names_the_keys_and_shows_the_pictures() -> None:
     guide = (ROOT / "docs/play.md").read_text(encoding="utf-8").partition("\n## Watch a recorded game\n")[2]
-    rows = re.findall(r"^\\| `(.+)` \\| (.+) \\|$", guide, re.MULTILINE)
+    rows = re.findall(r"^\| `(.+)` \| (.+) \|$", guide, re.MULTILINE)
     commands = ViewerScene(Timeline(checked_file(RAIN))).app.viewer.commands
     assert [(keys.replace("` `", " "), words) for keys, words in rows] == help_lines(commands)
     assert all(f"]({path.removeprefix('docs/')})" in guide for path in VIEWER_IN_DOCS)

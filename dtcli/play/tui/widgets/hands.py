@@ -11,7 +11,7 @@ from dtcli.render.pictures.card_face import CardHighlight, face, strip
 from dtcli.render.terminal import Span
 from dtcli.rules.cards import Card, Item
 
-_SMALLEST, _LARGEST = (16, 6), (28, 11)
+_SMALLEST, _LARGEST = (16, 6), (36, 15)
 """The smallest and the largest card that is drawn with its picture."""
 _NARROWEST = 15
 """The columns of a card that is a line of text."""
