@@ -1,4 +1,4 @@
-"""The full-screen game: its end, leaving, sizes, recordings, and pictures."""
+"""The full-screen game: its end, leaving, sizes, and pictures."""
 
 import ast
 from pathlib import Path

@@ -117,7 +117,7 @@ class ViewerScreen(CommandScreen):
                 yield ValueWidget(draw_story, values.NO_STORY, id="laid")
         with Vertical(id="viewer-resolution"):
             yield ValueWidget(draw_progress, values.NO_PROGRESS, id="progress")
-            with Horizontal(id="stage"):
+            with Horizontal(id="viewer-stage"):
                 yield ValueWidget(draw_story, values.NO_STORY, id="revealed")
                 yield ValueWidget(draw_open_card, values.NO_CARD, id="open-card")
                 yield ValueWidget(draw_log, (), id="log")
