@@ -141,6 +141,9 @@ def check_five_minutes(checked: Checked, timeline: Timeline) -> Counter[Playback
         for hand, places in zip(table.hands, moment.places, strict=True):
             assert len(places) == table.hand_size
             assert Counter(hand) == Counter(card for card in places if card is not None)
+        if event.action is PlaybackAction.DRAW:
+            assert moment.fresh == before.places[event.player - 1].index(None)
+            assert moment.places[event.player - 1][moment.fresh] == event.cards[0]
         kept = [(one, other) for one, other in zip(before.places, moment.places, strict=True) if one != other]
         assert len(kept) <= 1
         for one, other in kept:  # a card that stays keeps its place
