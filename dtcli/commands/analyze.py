@@ -45,8 +45,8 @@ def run(  # noqa: PLR0913  (one for each option)
     For each decision, and for each skill that was never used: the best result that could be reached before it and
     after it. The first mistake that decided the game is named, with the better choice and its result.
 
-    Of a recorded timed game also: which cards were laid for nothing, discarded and missed, or waited too long. With --lesson
-    also: what the story lacked, and the first card that should have stayed in the hand.
+    Of a recorded timed game also: which cards were laid for nothing, discarded and missed, or waited too long.
+    With --lesson also: what the story lacked, and the first card that should have stayed in the hand.
     """
     target = None if svg is None else new_file(svg, force=force)
     par_limits = search_limits(time_limit, Limits.within(PAR_SECONDS)) if par else None

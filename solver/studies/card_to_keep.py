@@ -67,10 +67,11 @@ def _floor(game: Game, best: FoundLine) -> Outcome:
     """Return an outcome that no line of the whole story exceeds."""
     outcome = best.outcome
     if outcome.broken:
-        return Outcome(True, False, most_missions(start(game)), 0, 0, 0)  # so that no broken line is searched for
+        every = most_missions(start(game))  # so that no broken line is searched for
+        return outcome._replace(won=False, missions=every, skills=0, tokens=0, discards=0)
     missions = outcome.missions if best.proved else best.bound
     won = outcome.won or (None if outcome.won is None else not best.proved and missions >= (game.goal or 0))
-    return Outcome(False, won, missions, 0, 0, 0)
+    return outcome._replace(won=won, missions=missions, skills=0, tokens=0, discards=0)
 
 
 def _may_be_better(game: Game, floor: Outcome, most: int) -> bool:
@@ -92,5 +93,7 @@ def _shorter_stories(game: Game) -> Iterator[tuple[int, Game]]:
 def _is_legal(story: tuple[Card, ...]) -> bool:
     """Return whether enough missions lie below each adventure (V1)."""
     return all(
-        why_no_reputation(story[:place], card) is None for place, card in enumerate(story) if isinstance(card, Adventure)
+        why_no_reputation(story[:place], card) is None
+        for place, card in enumerate(story)
+        if isinstance(card, Adventure)
     )

@@ -9,7 +9,6 @@ from dtcli.formats.replay.serialize import card_entry
 from dtcli.render.analysis.deeds import MINUTE, missed_words
 from dtcli.render.colours import STRONG
 from dtcli.render.events import card_name
-from dtcli.render.explanation.phrases import sentences
 from dtcli.render.layout import Lines, wrapped
 from dtcli.render.terminal import safe
 from dtcli.rules.cards import Card, Item
@@ -48,6 +47,8 @@ def lesson_sentences(lesson: "Lesson") -> Iterator[str]:
 
 def _lacked(lesson: "Lesson") -> Iterator[str]:
     """Return what the story lacked for the goal, or that it could have been reached."""
+    from dtcli.render.explanation.phrases import sentences  # noqa: PLC0415  (loads OR-Tools)
+
     explanation, game = lesson.explanation, lesson.explanation.question.game
     best, missions = explanation.best.outcome, sum(not isinstance(card, Item) for card in game.story)
     if game.goal is None and not best.broken:
