@@ -293,7 +293,7 @@ def test_a_line_leaves_before_par_is_known(monkeypatch):
     script: list = ["typed too early", 1.0, ""]
     ended_in_text(script, waits_for_the_stop, said)
     assert said[-2:] == [
-        "Par of this deal is being worked out. Press Enter to leave without it.",
+        "Par of this deal is being worked out. Press Enter to go on without it.",
         "0 of 3 stars: the goal was not reached.",
     ]
 
@@ -338,7 +338,7 @@ async def to_the_end(scene: Scene) -> None:
         decide_simply(scene.game)
     await scene.settle()
     await scene.press("enter")
-    scene.app._thread._thread.join(20)
+    scene.app.end.review.wait(20)
 
 
 def test_par_and_its_star_appear_when_par_is_known() -> None:
@@ -360,7 +360,7 @@ def test_par_and_its_star_appear_when_par_is_known() -> None:
         assert "working out par of this deal" in shown(scene)
         assert "★☆☆  1 of 3 stars: goal reached" in shown(scene)
         may_know.set()
-        assert scene.app._par.wait(20)
+        assert scene.app.end.par.wait(20)
         await scene.settle()
         deeds = scene.game.deeds
         assert f"Par of this deal: {deeds} deeds; you: {deeds} deeds, 10 missions." in shown(scene)
@@ -379,13 +379,13 @@ def test_leaving_stops_the_search() -> None:
         await to_the_end(scene)
         await scene.press("enter")
         assert not scene.app.is_running
-        assert not scene.app._par.is_done
+        assert not scene.app.end.par.is_done
 
     on_screen(act, scene)
     before = monotonic()
-    scene.app.end_search()
+    scene.app.end.stop()
     assert monotonic() - before < 1
-    assert scene.app._par.is_done
+    assert scene.app.end.par.is_done
 
 
 def test_a_recording_shows_the_par_that_it_keeps_and_searches_none() -> None:
@@ -399,7 +399,7 @@ def test_a_recording_shows_the_par_that_it_keeps_and_searches_none() -> None:
             clock.wait(20)
             await scene.settle()
         await scene.press("enter")
-        assert scene.app._par.wait(20)
+        assert scene.app.end.par.wait(20)
         await scene.settle()
         assert "Par of this deal: 30 deeds; you: " in shown(scene)
         assert "of 3 stars: goal reached" in shown(scene)
@@ -413,5 +413,4 @@ def test_a_game_that_is_left_has_no_search_to_stop() -> None:
         await scene.press("ctrl+q", "y")
 
     scene = on_screen(act)
-    scene.app.end_search()
-    assert scene.app._par is None
+    assert scene.app.end is None

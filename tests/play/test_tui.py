@@ -10,11 +10,11 @@ from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.tui.app import GameApp, app_for
-from tests.play import timer_scenes
+from tests.play import campaign_scenes, timer_scenes
 from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.manual_clock import ManualClock
-from tests.play.regenerate import IN_DOCS, ROOT, TIMER_IN_DOCS, path_of
+from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, ROOT, TIMER_IN_DOCS, path_of
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
 from tests.play.test_recording import random_game, reloaded
 
@@ -44,7 +44,7 @@ def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -
         assert "10 missions completed, 10 were needed" in text
         await scene.press("?", "escape")  # keys work meanwhile
         may_know.set()
-        scene.app._thread._thread.join(20)
+        scene.app.end.review.wait(20)
         await scene.settle()
         assert REVIEW[0] in shown(scene)
         await scene.press("enter")
@@ -97,7 +97,7 @@ def test_a_failed_save_and_a_failed_review_are_reported() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("o", "o")
-        scene.app._thread._thread.join(20)
+        scene.app.end.review.wait(20)
         await scene.settle()
         assert "NOT SAVED: no space left" in shown(scene)
         assert "asked for another folder" in shown(scene)
@@ -259,8 +259,10 @@ def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> N
 
 def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
     kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/play/pictures").iterdir()}
-    assert kept == {path_of(name, size) for name, size in (*PICTURED, *timer_scenes.PICTURED)}
-    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS).items():
+    assert kept == {
+        path_of(name, size) for name, size in (*PICTURED, *timer_scenes.PICTURED, *campaign_scenes.PICTURED)
+    }
+    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS | CAMPAIGN_IN_DOCS).items():
         assert (ROOT / path).read_bytes() == (ROOT / path_of(name, size)).read_bytes()
         assert "@font-face" not in (ROOT / path).read_text(encoding="utf-8")
 

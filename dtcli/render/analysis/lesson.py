@@ -1,6 +1,7 @@
 """The lesson of the five minutes in short sentences, and as the JSON object ``lesson``."""
 
 from collections.abc import Iterator
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from dtcli.english import agree, and_list, capitalised, plural
@@ -68,7 +69,7 @@ def _lacked(lesson: "Lesson") -> Iterator[str]:
         needed = f"{explanation.goal} {agree(explanation.goal, 'was', 'were')} needed"
         yield f"The story had only {plural(missions, 'mission')}, and {needed}."
         return
-    head = "The backpack breaks in every line" if best.broken else f"What the story lacked for {_goal(lesson)}"
+    head = "The backpack breaks, whatever you choose" if best.broken else f"What the story lacked for {_goal(lesson)}"
     yield f"{head}: {said[0]}."
     for reason in said[1:_REASONS]:
         yield f"{capitalised(reason)}."
@@ -86,7 +87,8 @@ def _card_to_keep(lesson: "Lesson") -> Iterator[str]:
         if not story or keep.best.outcome.missions >= sum(not isinstance(card, Item) for card in story):
             return
         if keep.proved:
-            yield "No single card was one too many: without any one of them, nothing better was possible."
+            worse = "the backpack still breaks" if keep.best.outcome.broken else "nothing better was possible"
+            yield f"No single card was one too many: without any one of them {worse}."
         else:
             yield f"Whether a card should have stayed in the hand {_NOT_PROVED}"
         return
@@ -131,7 +133,7 @@ def _ended_early(lesson: "Lesson", left: "CardsLeft") -> Iterator[str]:
     """Return that time and cards were left where the goal was missed."""
     if lesson.status is not Status.LOST or left.seconds < 1 or not (left.deck or left.in_hand):
         return
-    minutes, seconds = divmod(int(left.seconds), MINUTE)
+    minutes, seconds = divmod(ceil(left.seconds), MINUTE)
     deck = f"{plural(left.deck, 'card')} in the draw deck" if left.deck else "no card in the draw deck"
     yield f"The five minutes were ended with {minutes}:{seconds:02} left and {deck}."
 
