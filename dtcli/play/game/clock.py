@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from dtcli.english import plural
+from dtcli.render.durations import clock
 
 Now = Callable[[], float]
 """Reads a monotonic clock, in seconds."""
@@ -59,8 +60,7 @@ def pauses_words(pauses: Sequence[Pause]) -> str:
     """
     if not pauses:
         return ""
-    minutes, seconds = divmod(round(sum(pause.seconds for pause in pauses)), 60)
-    return f"{plural(len(pauses), 'pause')}, {minutes}:{seconds:02}"
+    return f"{plural(len(pauses), 'pause')}, {clock(round(sum(pause.seconds for pause in pauses)))}"
 
 
 class Clock:

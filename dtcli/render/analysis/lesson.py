@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from dtcli.english import agree, and_list, capitalised, plural
 from dtcli.formats.names import Names
 from dtcli.formats.replay.serialize import card_entry
-from dtcli.render.analysis.deeds import MINUTE, missed_words
+from dtcli.render.analysis.deeds import missed_words
 from dtcli.render.colours import STRONG
+from dtcli.render.durations import clock
 from dtcli.render.events import card_name
 from dtcli.render.layout import Lines, wrapped
 from dtcli.render.terminal import safe
@@ -123,8 +124,7 @@ def _missed(lesson: "Lesson") -> Iterator[str]:
     """Return the cards that were discarded and missed."""
     missed = lesson.deeds.missed if lesson.deeds is not None else ()
     for one in missed[:_REASONS]:
-        minutes, seconds = divmod(int(one.card.t or 0), MINUTE)
-        yield f"Discarded at {minutes}:{seconds:02} and missed: {missed_words(one)}."
+        yield f"Discarded at {clock(one.card.t or 0)} and missed: {missed_words(one)}."
     if len(missed) > _REASONS:
         yield f"{plural(len(missed) - _REASONS, 'more card was', many='more cards were')} discarded and missed."
 
@@ -133,9 +133,8 @@ def _ended_early(lesson: "Lesson", left: "CardsLeft") -> Iterator[str]:
     """Return that time and cards were left where the goal was missed."""
     if lesson.status is not Status.LOST or left.seconds < 1 or not (left.deck or left.in_hand):
         return
-    minutes, seconds = divmod(ceil(left.seconds), MINUTE)
     deck = f"{plural(left.deck, 'card')} in the draw deck" if left.deck else "no card in the draw deck"
-    yield f"The five minutes were ended with {minutes}:{seconds:02} left and {deck}."
+    yield f"The five minutes were ended with {clock(ceil(left.seconds))} left and {deck}."
 
 
 def _name(card: Card) -> str:
