@@ -8,12 +8,13 @@ import typer
 
 from dtcli.commands import dates
 from dtcli.commands.front_ends import front_end, print_line
+from dtcli.commands.games_in_a_row import play_in_a_row
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import Bell, CardSet, Keys, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import setup_of
 from dtcli.commands.play_settings import play_settings
-from dtcli.commands.stored_games import home, report_played
+from dtcli.commands.stored_games import home
 from dtcli.commands.terminals import exit_if_interrupted, need_screen
 from dtcli.commands.viewing import play_on_screen
 from dtcli.exit_codes import ExitCode, exit_code
@@ -102,16 +103,16 @@ def run(  # noqa: PLR0913  (one for each option)
         day = dates.today()
         scenario, seed = daily_scenario(day), daily_seed(day)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
-    player = front_end(plain=plain, settings=settings)
+    player = front_end(plain=plain, settings=settings, folders=home())
     with exit_if_interrupted():
-        report_played(play_game(setup, player, folders=home()), plain=plain)
+        play_in_a_row(play_game(setup, player, folders=home()), player, plain=plain)
 
 
 def _resume(file: str, settings: PlaySettings, *, plain: bool) -> None:
-    player = front_end(plain=plain, settings=settings)
+    player = front_end(plain=plain, settings=settings, folders=home())
     try:
         with exit_if_interrupted():
-            report_played(resume_saved_game(Path(file), player, folders=home()), plain=plain)
+            play_in_a_row(resume_saved_game(Path(file), player, folders=home()), player, plain=plain)
     except (GameInUseError, CannotResumeError) as error:
         fail(f"{file}: {error}", "`dtcli play` begins a new game", ExitCode.NO)
 

@@ -29,7 +29,8 @@ from dtcli.play.recorder.written_missions import TableCards
 from dtcli.play.storage.campaign import choices_of
 from dtcli.play.storage.campaign_record import NotCountedError
 from dtcli.play.storage.folders import Folders, game_stem, local_time
-from dtcli.render.campaign import counted_line, next_lines
+from dtcli.play.storage.records import campaign_stars
+from dtcli.render.campaign import after_counted_lines
 from dtcli.render.messages import print_message
 from dtcli.render.terminal import Printer
 from dtcli.rules.cards import Adventure
@@ -153,7 +154,7 @@ def _count(recorder: TableRecorder, saver: RecordSaver) -> None:
             raise typer.Exit(report_not_counted(error)) from None
     if counted is not None:
         printer = Printer()
-        for line in (counted_line(counted.entry), *next_lines(counted.save)):
+        for line in after_counted_lines(counted.entry, counted.save, campaign_stars(counted.save, home())):
             printer.line(*line)
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
-from tests.play import timer_scenes, viewer_scenes
+from tests.play import campaign_scenes, timer_scenes, viewer_scenes
 from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown
-from tests.play.regenerate import IN_DOCS, ROOT, TIMER_IN_DOCS, VIEWER_IN_DOCS, path_of
+from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, ROOT, TIMER_IN_DOCS, VIEWER_IN_DOCS, path_of
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
 
 
@@ -40,7 +40,7 @@ def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -
         assert "10 missions completed, 10 were needed" in text
         await scene.press("?", "escape")  # keys work meanwhile
         may_know.set()
-        scene.app._thread._thread.join(20)
+        scene.app.end.review.wait(20)
         await scene.settle()
         assert REVIEW[0] in shown(scene)
         await scene.press("enter")
@@ -93,7 +93,7 @@ def test_a_failed_save_and_a_failed_review_are_reported() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("o", "o")
-        scene.app._thread._thread.join(20)
+        scene.app.end.review.wait(20)
         await scene.settle()
         assert "NOT SAVED: no space left" in shown(scene)
         assert "asked for another folder" in shown(scene)
@@ -166,8 +166,9 @@ def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> N
 
 def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
     kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/play/pictures").iterdir()}
-    assert kept == {path_of(name, size) for name, size in (*PICTURED, *timer_scenes.PICTURED, *viewer_scenes.PICTURED)}
-    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS | VIEWER_IN_DOCS).items():
+    scenes = (*PICTURED, *timer_scenes.PICTURED, *viewer_scenes.PICTURED, *campaign_scenes.PICTURED)
+    assert kept == {path_of(name, size) for name, size in scenes}
+    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS | VIEWER_IN_DOCS | CAMPAIGN_IN_DOCS).items():
         assert (ROOT / path).read_bytes() == (ROOT / path_of(name, size)).read_bytes()
         assert "@font-face" not in (ROOT / path).read_text(encoding="utf-8")
 

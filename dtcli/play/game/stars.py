@@ -5,11 +5,11 @@ from typing import NamedTuple
 from dtcli.english import and_list, plural
 from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.play.game.finished_game import FinishedGame
+from dtcli.render.ladder import MOST_STARS, star_signs
 from dtcli.rules.cards import Mission
 from dtcli.rules.score import Status
 from dtcli.rules.table import FIVE_MINUTES
 
-MOST_STARS = 3
 MORE_MISSIONS = 2
 """Missions beyond the goal for the second star."""
 TIME_LEFT = 120.0
@@ -40,7 +40,7 @@ class Stars(NamedTuple):
     @property
     def signs(self) -> str:
         """The stars as signs: ``★★☆``."""
-        return "★" * len(self.reasons) + "☆" * (MOST_STARS - len(self.reasons))
+        return star_signs(len(self.reasons))
 
     @property
     def words(self) -> str:

@@ -4,20 +4,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dtcli.play.game.clock import Now, real_time
-from dtcli.play.game.par_thread import FindPar, ParThread
+from dtcli.play.game.end_texts import Records, Report, Texts, no_records, no_report, no_texts
+from dtcli.play.game.leads import AfterGame, Lead, LeadKind, nowhere
+from dtcli.play.game.par_thread import FindPar
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.storage.settings import DEFAULT_SETTINGS, PlaySettings
 from dtcli.play.timer.announcements import Announcer
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.bell import Bell
-from dtcli.play.tui.review_thread import ReviewThread
+from dtcli.play.tui.game_end import GameEnd, begin_end
+from dtcli.play.tui.screens.celebration import CelebrationScreen
 from dtcli.play.tui.screens.curtain import CurtainScreen
 from dtcli.play.tui.screens.end import EndScreen
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import help_for
 from dtcli.play.tui.screens.heroes import HeroScreen
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
+from dtcli.play.tui.screens.report import ReportScreen
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.play.tui.terminal_app import TerminalApp, show
@@ -28,7 +32,6 @@ BELLS = (60, 30, *range(10, 0, -1))
 """The seconds left at which the bell rings; when the time is up it rings three times."""
 
 Save = Callable[[SoloGame], Path | None]
-Review = Callable[[SoloGame], list[str]]
 
 
 class GameApp(TerminalApp):
@@ -39,8 +42,13 @@ class GameApp(TerminalApp):
         game: SoloGame,
         *,
         save: Save,
-        review: Review,
+        review: Texts,
         find_par: FindPar,
+        lesson: Texts = no_texts,
+        records: Records = no_records,
+        report: Report = no_report,
+        what_next: AfterGame = nowhere,
+        end: GameEnd | None = None,
         settings: PlaySettings = DEFAULT_SETTINGS,
         now: Now = real_time,
         grace: float = 0.8,
@@ -55,13 +63,18 @@ class GameApp(TerminalApp):
         self._curtain_seconds = curtain
         self._curtain_falls: float | None = None
         """When the curtain fell, once the time is up."""
+        self.lead: Lead | None = None
+        """What the player goes on to; None to leave."""
+        self.end = end
+        """What is known at the end; None before it. Given for a finished game whose end is shown again."""
         self._save = save
         self._review = review
+        self._lesson = lesson
+        self._records = records
+        self._report = report
         self._find_par = find_par
-        self._saved_as = ""
-        self._thread: ReviewThread | None = None
-        self._par: ParThread | None = None
-        self._has_ended = False
+        self._what_next = what_next
+        self._has_celebrated = end is not None
         self._game_screen: GameScreen | None = None
         self._shown_phase: Phase | None = None
         self.controls = AppActions(
@@ -141,7 +154,12 @@ class GameApp(TerminalApp):
             case Phase.RESOLUTION:
                 return ResolutionScreen(self.controls)
             case Phase.OVER:
-                return EndScreen(self.controls, saved_as=self._saved_as, thread=self._thread, par=self._par)
+                assert self.end is not None, "the game has ended"
+                won_campaign = self.end.next.won_campaign
+                if won_campaign is not None and not self._has_celebrated:
+                    self._has_celebrated = True
+                    return CelebrationScreen(self.controls, won_campaign)
+                return EndScreen(self.controls, self.end, go_on=self._go_on)
 
     def _show(self, screen: GameScreen) -> None:
         self._close_overlays()
@@ -156,24 +174,34 @@ class GameApp(TerminalApp):
         self._show(self._screen_of(Phase.OVER))
 
     def _end_once(self) -> None:
-        """Save the game when it is over, and start its review, then the search for par."""
-        if self._has_ended:
+        """Save the game when it is over, and begin what is worked out in the background."""
+        if self.end is not None:
             return
-        self._has_ended = True
         path = None
         try:
             path = self._save(self.game)
         except NotSavedError as problem:
-            self._saved_as = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
+            saved_as = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
         else:
-            self._saved_as = str(path) if path is not None else ""
-        self._thread = ReviewThread(self._review, self.game)
-        self._par = ParThread(self._find_par, self.game, path, after=self._thread.wait)
+            saved_as = str(path) if path is not None else ""
+        self.end = begin_end(
+            self.game,
+            path,
+            saved_as=saved_as,
+            what_next=self._what_next(self.game),
+            records=self._records,
+            review=self._review,
+            lesson=self._lesson,
+            find_par=self._find_par,
+        )
 
-    def end_search(self) -> None:
-        """Stop the search for par; what it has saved stays."""
-        if self._par is not None:
-            self._par.stop()
+    def _go_on(self, lead: Lead) -> None:
+        """Show the analysis, or close the app for something else."""
+        if lead.kind is LeadKind.ANALYSE:
+            self.push_screen(ReportScreen(self._report, self.game))
+            return
+        self.lead = lead
+        self.exit()
 
     # overlays
 
@@ -202,20 +230,38 @@ class GameApp(TerminalApp):
         self.push_screen(Overlay(lines, {"y": self.exit}))
 
 
-def run_game(
+def run_game(  # noqa: PLR0913  (injected dependencies, keyword-only)
     game: SoloGame,
     *,
     save: Save,
-    review: Review,
+    review: Texts,
     find_par: FindPar,
+    lesson: Texts,
+    records: Records,
+    report: Report,
+    what_next: AfterGame,
+    watch: Callable[[SoloGame], None],
     settings: PlaySettings = DEFAULT_SETTINGS,
-) -> None:
-    """Play a game in full screen; return when it is over or the player leaves.
+) -> Lead | None:
+    """Play a game in full screen; return what the player goes on to, or None if the player leaves.
 
-    Standard input and output must be a terminal. Raises what ``show`` raises.
+    ``watch`` shows the finished game as it happened; then its end is shown again. Standard input and output must be a
+    terminal. Raises what ``show`` and ``watch`` raise.
     """
-    app = GameApp(game, save=save, review=review, find_par=find_par, settings=settings)
+    end: GameEnd | None = None
     try:
-        show(app)
+        while True:
+            app = GameApp(
+                game, save=save, review=review, find_par=find_par, lesson=lesson, records=records, report=report,
+                what_next=what_next, end=end, settings=settings,
+            )  # fmt: skip
+            try:
+                show(app)
+            finally:
+                end = app.end
+            if app.lead is None or app.lead.kind is not LeadKind.WATCH:
+                return app.lead
+            watch(game)
     finally:
-        app.end_search()
+        if end is not None:
+            end.stop()
