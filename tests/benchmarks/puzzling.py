@@ -6,7 +6,7 @@ from statistics import median
 
 from solver.puzzles.batch import PuzzleRequest, fulfil
 from solver.puzzles.candidates import PuzzleRequirements
-from solver.puzzles.generation import Rejection
+from solver.puzzles.judging import Rejection
 
 WANTED = 10.0
 """The most seconds for a puzzle of the third grade, in the median."""
