@@ -198,6 +198,16 @@ def test_any_line_that_reaches_the_goal_is_accepted(tmp_path, choices, code, sai
     assert (result.exit_code, said in result.stdout) == (code, True), result.output
 
 
+def test_a_file_with_several_puzzles_is_checked_by_line_and_title(tmp_path):
+    puzzle = json.loads(Path(FIRST).read_text(encoding="utf-8"))
+    path = tmp_path / "two.ndjson"
+    path.write_text(
+        "".join(json.dumps({**puzzle, "title": title}) + "\n" for title in ("One", "Two")), encoding="utf-8"
+    )
+    shown = invoke("puzzle", "check", str(path)).stdout.splitlines()
+    assert [line.partition(str(path))[2].split("  ")[:2] for line in shown] == [[":1", "One"], [":2", "Two"]]
+
+
 def test_an_answer_to_another_story_or_an_illegal_one_is_refused(tmp_path):
     other = answer(tmp_path / "other.json", [], story=["torch"])
     assert "another story" in invoke("puzzle", "check", FIRST, "--answer", other).stderr

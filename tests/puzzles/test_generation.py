@@ -10,6 +10,7 @@ from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
 from dtcli.formats.puzzle.ids import full_id, puzzle_of_id, short_id
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.rulings import HeroId
+from solver.puzzles import batch
 from solver.puzzles.batch import PuzzleRequest, entry_of, fulfil, fulfil_all
 from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.examination import examine
@@ -74,6 +75,15 @@ def test_many_are_the_same_for_any_number_of_workers_and_none_twice():
     together = [result.puzzle for result in fulfil_all(requests, jobs=2)]
     assert alone == together
     assert len({compact(puzzle["story"]) for puzzle in alone}) == 3
+
+
+def test_no_title_comes_twice(monkeypatch):
+    """If a title was made before, another seed is tried."""
+    monkeypatch.setattr(batch, "title_of", lambda _themes, seed: "Twice" if seed.count(".") == 0 else seed)
+    requests = [PuzzleRequest(PuzzleRequirements(grade=1), f"grade1v2#pile-{n}") for n in (1, 2)]
+    found = list(fulfil_all(requests))
+    assert [one.puzzle["title"] for one in found] == ["Twice", "grade1v2#pile-2.1"]
+    assert found[1].rejected[Rejection.REPEATED] == 1
 
 
 @pytest.mark.parametrize(
