@@ -53,7 +53,7 @@ def invoke(*arguments: str, stdin: bytes = b"") -> Any:
 def test_a_puzzle_is_shown_and_solved(file):
     printed = invoke(file, stdin=SOLVED)
     assert printed.exit_code == 0
-    assert printed.stdout.startswith("Low Torch\ngrade 1\n")
+    assert printed.stdout.startswith("Low Torch\ngrade 3\n")
     assert "Solved, without help." in printed.stdout
     dialogue = printed.stdout.partition("type help for help.")[2].splitlines()
     assert max(map(len, dialogue)) <= 80
