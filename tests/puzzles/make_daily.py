@@ -2,7 +2,8 @@
 
 Days that are in the file are kept, so a run can be stopped and begun again. Each puzzle is proved before it is written:
 no card too many, one answer, and the solver agrees. Hard grades take longest, half a minute each: processes with
-different ``--grades`` can run at once. Days behind a gap wait in a file of their own.
+different ``--grades`` can run at once. Days behind a gap wait in a file of their own. After a change of the grades,
+``--check`` removes the days that have another grade now.
 """
 
 import argparse
@@ -38,15 +39,17 @@ def untitled(puzzle_id: str) -> str:
 
 def proved_id(day: date, taken: set[str]) -> str | None:
     """Return the full id of a day's puzzle; None if none was found that is proved and new."""
-    for puzzle in daily_candidates(day, tries=TRIES):
-        found = full_id(puzzle)
-        examined = examine(check_puzzle(read_id(found)))
-        proof, report = examined.proof, examined.report
-        if report is None or proof is None or examined.problems or not proof.proved:
-            continue
-        if report.difficulty.grade == daily_grade(day) and untitled(found) not in taken:
-            return found
-    return None
+    found = map(full_id, daily_candidates(day, tries=TRIES))
+    return next((one for one in found if untitled(one) not in taken and is_proved(day, one)), None)
+
+
+def is_proved(day: date, puzzle_id: str) -> bool:
+    """Return whether a puzzle is sound, by all lines and by the solver, and has the grade of the day."""
+    examined = examine(check_puzzle(read_id(puzzle_id)))
+    proof, report = examined.proof, examined.report
+    if report is None or proof is None or examined.problems or not proof.proved:
+        return False
+    return report.difficulty.grade == daily_grade(day)
 
 
 def made_days() -> dict[date, str]:
@@ -58,10 +61,14 @@ def made_days() -> dict[date, str]:
     return made
 
 
-def add(day: date, puzzle_id: str) -> int:
-    """Add a day, unless another process was first, and return how many days ship."""
+def change(day: date, puzzle_id: str | None) -> int:
+    """Add a day, unless another process was first, or remove it for None; return how many days ship."""
     with lock(UNFINISHED.with_suffix(".lock")):
-        made = {day: puzzle_id, **made_days()}
+        made = made_days()
+        if puzzle_id is None:
+            made.pop(day, None)
+        else:
+            made.setdefault(day, puzzle_id)
         shipped = list(takewhile(made.__contains__, (FIRST + timedelta(n) for n in range(len(made)))))
         for path, days in ((SHIPPED, shipped), (UNFINISHED, sorted(made))):
             write_whole(path, HEADER + "".join(f"{day.isoformat()} {made[day]}\n" for day in days))
@@ -74,6 +81,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--until", type=date.fromisoformat, default=LAST)
     parser.add_argument("--grades", default="1,2,3,4,5")
+    parser.add_argument("--check", action="store_true", help="prove the days again, and remove those that fail")
     options = parser.parse_args()
     os.nice(10)
     UNFINISHED.parent.mkdir(exist_ok=True)
@@ -81,11 +89,13 @@ def main() -> None:
     for number in range((options.until - FIRST).days + 1):
         day = FIRST + timedelta(number)
         made = made_days()
-        if day in made or daily_grade(day) not in wanted:
+        if options.check and day in made and not is_proved(day, made[day]):
+            sys.stdout.write(f"{day} is removed, {change(day, None)} days ship\n")
+        if options.check or day in made or daily_grade(day) not in wanted:
             continue
         begun = time.monotonic()
         found = proved_id(day, set(map(untitled, made.values())))
-        result = "nothing found" if found is None else f"{add(day, found)} days ship: {found}"
+        result = "nothing found" if found is None else f"{change(day, found)} days ship: {found}"
         sys.stdout.write(f"{day} grade {daily_grade(day)} in {time.monotonic() - begun:.0f} s, {result}\n")
         sys.stdout.flush()
 
