@@ -14,6 +14,7 @@ from dtcli.commands.options import CardSet, Files, Force
 from dtcli.commands.output import fail
 from dtcli.commands.saving import output_path, refuse_existing, save, save_lines
 from dtcli.exit_codes import ExitCode, exit_code
+from dtcli.formats.house_printings import printing_to_write
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
@@ -126,7 +127,7 @@ def _target(output: str) -> Path:
 def _card_set_name(checked: Checked, option: str | None, target: Path | None) -> str | None:
     """Return the name of the card set in the converted replay: a path is relative to the folder it is written to."""
     data = checked.document.data
-    name = option or (data.get("card_set") if data else None)
+    name = printing_to_write(option) if option else (data.get("card_set") if data else None)
     if name is None or target is None or not name.endswith(".toml"):
         return name
     folder = Path() if option else checked.document.folder or Path()

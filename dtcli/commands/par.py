@@ -13,6 +13,7 @@ from dtcli.commands.play_options import heroes_of, new_seed, rulings_of, setup_o
 from dtcli.commands.saving import new_file, save
 from dtcli.commands.search import search_limits
 from dtcli.exit_codes import ExitCode, exit_code
+from dtcli.formats.house_printings import card_set_of
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
@@ -179,8 +180,8 @@ def _recorded(file: str, card_set: str | None, heroes: str | None) -> DealSource
         if drawn:
             fail("par is about heroes that are known", "name them: --heroes tonk,zaria")
         game = game.with_changes(heroes=named)
-    kept = ("format", "edition", "rulings", "card_set", "scenario", "adventure", "extended", "players")
-    header = {key: data[key] for key in kept if data.get(key) is not None}
+    kept = ("format", "edition", "rulings", "scenario", "adventure", "extended", "players")
+    header = {key: data[key] for key in kept if data.get(key) is not None} | {"card_set": card_set_of(data)}
     header["heroes"] = list(game.heroes)
     title = checked.title or file
     header["title"] = f"{title}: a line of play with all cards known"

@@ -7,6 +7,7 @@ from typing import NoReturn
 from dtcli.commands.inputs import card_set_or_default, recordable_path
 from dtcli.commands.output import fail
 from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET, scenario_names, unknown_scenario_hint
+from dtcli.formats.house_printings import printing_to_write
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.suggest import did_you_mean
@@ -139,5 +140,5 @@ def _refuse_short_deal(setup: Setup) -> None:
 
 
 def recorded_card_set(name: str) -> str:
-    """Return the card set as the replay names it: a bundled set, or an absolute path."""
-    return name if name in BUNDLED else recordable_path(str(Path(name).resolve()))
+    """Return the card set as the replay names it: a bundled set with its printing, or an absolute path."""
+    return printing_to_write(name) if name in BUNDLED else recordable_path(str(Path(name).resolve()))

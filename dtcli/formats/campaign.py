@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.card_sets import scenarios
+from dtcli.formats.house_printings import printing_written
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.json.text import RepeatedKeyError, compact, decode, flaw_of
 from dtcli.formats.limits import LARGEST_SAVE
@@ -44,7 +45,7 @@ def read_save(content: bytes, *, file: str) -> ReadSave:
     problems = _problems(found)
     if problems:
         return ReadSave(None, tuple(problem._replace(file=file) for problem in listed(problems)))
-    return ReadSave(cast("CampaignFile", found))
+    return ReadSave(cast("CampaignFile", {**found, "card_set": printing_written(found["card_set"])}))
 
 
 def save_text(save: "CampaignFile") -> str:

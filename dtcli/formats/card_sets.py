@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.bounded_reading import TooLargeError, read_bounded
+from dtcli.formats.house_printings import CURRENT_PRINTING, HOUSE, HOUSE_PRINTINGS
 from dtcli.formats.json.positions import line_and_column
 from dtcli.formats.limits import LARGEST_CARD_SET
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from dtcli.formats.schema import CardsFile, ScenariosFile
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-BUNDLED = ("house", "rulebook")
-DEFAULT_CARD_SET = "house"
+DEFAULT_CARD_SET = HOUSE
+BUNDLED = (HOUSE, *HOUSE_PRINTINGS, "rulebook")
 MOST_KEY_PARTS = 8
 """Parts of a dotted key; a card set needs two."""
 
@@ -35,9 +36,13 @@ class LoadedCards(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-@cache
 def bundled_cards(name: str) -> Names:
-    """Return a card set that ships with dtcli."""
+    """Return a card set that ships with dtcli; ``house`` and the newest printing are the same."""
+    return _bundled(HOUSE if name == CURRENT_PRINTING else name)
+
+
+@cache
+def _bundled(name: str) -> Names:
     loaded = build_card_set(cast("CardsFile", _toml(DATA / f"{name}.toml")))
     assert loaded.names is not None, loaded.problems
     return loaded.names
@@ -91,7 +96,7 @@ def find_cards(name: str, folder: Path | None) -> LoadedCards:
     if name in BUNDLED:
         return LoadedCards(bundled_cards(name))
     if not name.endswith(".toml"):
-        hint = did_you_mean(name, BUNDLED) or "name 'house', 'rulebook' or the path of a .toml file"
+        hint = did_you_mean(name, BUNDLED) or "name 'house', 'house-1', 'rulebook' or the path of a .toml file"
         return LoadedCards(None, (Problem("DT209", f"unknown card set {quoted(name)}", "/card_set", hint),))
     try:
         return load_cards((folder or Path()) / name)

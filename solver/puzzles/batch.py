@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli import __version__
-from dtcli.formats.card_sets import DEFAULT_CARD_SET, find_cards
+from dtcli.formats.card_sets import find_cards
+from dtcli.formats.house_printings import CURRENT_PRINTING
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.formats.names import Names
 from dtcli.formats.puzzle.file import puzzle_entry
@@ -32,7 +33,7 @@ class PuzzleRequest(NamedTuple):
 
     requirements: PuzzleRequirements
     seed: str
-    cards: str = DEFAULT_CARD_SET
+    cards: str = CURRENT_PRINTING
     generator: int = NEWEST_GENERATOR
 
 

@@ -24,13 +24,14 @@ Card = dict[str, Any]
 
 KINDS = ["sword", "bow", "shield", "torch", "map", "potion", "keys", "gold", "grapnel", "cup", "book", "mortar"]
 DECKS = "EMDH"
-SIZES = {"E": (2, 3), "M": (2, 4), "D": (3, 4), "H": (4, 5)}
+SIZES = {"E": (2, 3), "M": (2, 4), "D": (3, 5), "H": (5, 5)}
 DECK_GOALS = {"E": 10, "M": 10, "D": 8, "H": 6}
 FORMS = ("must", "may", "one of two", "any", "none")
 EFFECTS = ["duplicates-once", "extra-slot", "rewards-optional", "any-reward"]
 CARDS, TOKENS = 4, 2  # C1: of each kind
-BAND = (0.4, 1.6)  # how far a kind may be from the mean over all kinds
+BAND = (0.4, 1.7)  # how far a kind may be from the mean over all kinds
 SPARE = 2  # missions that fit beyond the goal of a deck or a scroll, at most
+UNPAYABLE = {"level-4"}  # asks for more than there is; half of its missions are enough
 DRAWS = 200  # seeded draws of a mixed scenario
 
 # The ruling table: missions, goal, campaign, next when won, next when lost.
@@ -313,9 +314,10 @@ def test_missions_of_a_deck_have_the_right_length(letter: str) -> None:
     assert not wrong, f"deck {letter} wants {low} to {high} items: {wrong}"
 
 
-def test_deck_m_mostly_lists_three() -> None:
-    """More than half of the medium missions have three items."""
-    assert sum(len(card["needs"]) == 3 for card in deck("M")) > 6
+@pytest.mark.parametrize(("letter", "items"), [("M", 3), ("D", 4)])
+def test_most_missions_of_a_deck_have_the_same_length(letter: str, items: int) -> None:
+    """More than half of the medium missions have three items, of the difficult ones four."""
+    assert sum(len(card["needs"]) == items for card in deck(letter)) > 6
 
 
 def test_decks_grow_from_easy_to_hard() -> None:
@@ -416,17 +418,17 @@ def test_scenarios_say_what_is_published() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_scenario_needs_every_kind_about_equally(scenario: str) -> None:
-    """The expected need of each kind stays within 40 % and 160 % of the mean."""
+    """The expected need of each kind stays within 40 % and 170 % of the mean."""
     far = outside_band(expected_needs(SCENARIOS[scenario][0]))
     assert not far, f"{scenario}: {far}"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_scenario_can_be_paid_with_cards_and_rewards(scenario: str) -> None:
-    """All needs together are no more than the 48 cards and the expected rewards."""
+    """All needs together are no more than the 48 cards and the expected rewards, except in level 4."""
     mix = SCENARIOS[scenario][0]
     total, budget = sum(expected_needs(mix).values()), CARDS * len(KINDS) + expected_rewards(mix)
-    assert total <= budget, f"{scenario}: {total:.1f} needed, {budget:.1f} to be had"
+    assert (total <= budget) == (scenario not in UNPAYABLE), f"{scenario}: {total:.1f} needed, {budget:.1f} to be had"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -450,8 +452,8 @@ def test_a_draw_of_level_1_that_cannot_reach_its_goal() -> None:
     assert Counter(card["deck"] for card in drawn) == SCENARIOS["level-1"][0]
     assert fits_with_rewards(drawn) == 9 < SCENARIOS["level-1"][1]
     wanted = needs(drawn)
-    assert (wanted["shield"], wanted["keys"]) == (7, 5)
-    assert not {"shield", "keys"} & {kind for card in drawn for kind in offered(card)}
+    assert (wanted["shield"], wanted["gold"]) == (7, 5)
+    assert not {"shield", "gold"} & {kind for card in drawn for kind in offered(card)}
 
 
 # Balance of an adventure

@@ -27,8 +27,9 @@ EXAMPLES = int(os.environ.get("DTCLI_EXAMPLES", "60"))
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=EXAMPLES)
 SIGNS = string.ascii_letters + string.digits + "-_. \u00e4\x00"
 FORMAT = "dungeon-time/puzzle/1"
-SIMPLE = {"format": FORMAT, "story": ["sword", "torch", {"mission": "E01"}], "goal": {"kind": "most"}}
-CARDS = {name: bundled_cards(name).cards for name in ("house", "rulebook")}
+STORY = ["sword", "torch", {"mission": "E01"}]
+SIMPLE = {"format": FORMAT, "card_set": "house-2", "story": STORY, "goal": {"kind": "most"}}
+CARDS = {name: bundled_cards(name).cards for name in ("house", "house-1", "house-2", "rulebook")}
 
 # random puzzles
 
@@ -46,7 +47,7 @@ def own(entries):
 @st.composite
 def puzzles(draw):
     """Return puzzles with every key that an id holds, most of them with cards that ship."""
-    chosen = draw(st.sampled_from(["house", "house", "rulebook"]))
+    chosen = draw(st.sampled_from(["house", "house-1", "house-2", "rulebook"]))
     cards = CARDS[chosen]
     kind = st.sampled_from([*cards.kinds, *cards.kinds, "Spada", "bag of gold"]) | st.sampled_from([*cards.kinds])
     items = st.lists(kind, max_size=4)
@@ -169,7 +170,8 @@ def test_ids_are_short_and_the_same_on_every_machine():
     story = ["torch", "sword", {"mission": "E07"}, "map", "keys", {"mission": "E01"}, "gold", "cup", {"mission": "M03"}]
     start = {"cards": ["sword", "sword", "bow"], "tokens": ["cup"], "supply": {"sword": 0}}
     puzzle = {"format": FORMAT, "story": story, "heroes": ["tragurk"], "start": start, "goal": {"kind": "most"}}
-    assert full_id(SIMPLE) == "dt1.AAMY2eNQ7wmQ"
+    assert full_id({**SIMPLE, "card_set": "house-1"}) == "dt1.AAMY2eNQ7wmQ"
+    assert full_id(SIMPLE) == full_id({**SIMPLE, "card_set": "house"}) == "dt1.AgMY2ePVmzTP"
     assert len(full_id(puzzle)) <= 48
     assert len(full_id({**puzzle, "title": "The Cellar"})) <= 64
 
@@ -229,7 +231,7 @@ def test_the_checksum_of_these_tests_is_right():
         sealed(255, zlib.compress(b"{}") + b"more"), sealed(255, zlib.compress(b'{"a": ' + b"9" * 5000 + b"}")),
         sealed(0, b"\x00more", "house"), sealed(0, b"\x20" + b"\xff" * 32, "house"),
         sealed(0, b"\xff\x0f\xff" + b"\xff" * 4095, "house"), sealed(0, b"\xff", "house"),
-        sealed(0, b"\x09\x01", "house"),
+        sealed(0, b"\x09\x01", "house"), sealed(2, b"\x09\x01", "house-2"),
     ],
 )  # fmt: skip
 def test_a_text_that_is_not_an_id_is_a_problem(wrong):
@@ -255,9 +257,9 @@ def test_a_right_id_with_a_wrong_puzzle_is_a_problem(words):
 
 
 @SETTINGS
-@given(st.binary(max_size=60), st.sampled_from([0, 1, 255]))
+@given(st.binary(max_size=60), st.sampled_from([0, 1, 2, 255]))
 def test_any_bytes_with_a_right_checksum_are_a_puzzle_or_a_problem(content, form):
-    written = sealed(form, content, {0: "house", 1: "rulebook"}.get(form))
+    written = sealed(form, content, {0: "house", 1: "rulebook", 2: "house-2"}.get(form))
     found = puzzle_of_id(written)
     if not isinstance(found, Problem):
         check_puzzle(read_id(written))
@@ -286,6 +288,18 @@ def test_short_ids(written, grade, seed, generator):
     assert short_id(written) == ShortId(grade, seed, generator)
     assert str(ShortId(grade, seed, generator)) == written.strip()
     assert not is_full_id(written)
+
+
+def test_a_short_id_may_name_the_first_printing():
+    assert short_id("house-1-grade1#a") == short_id("grade1#a")
+
+
+def test_a_short_id_of_a_later_printing_is_a_problem():
+    found = short_id("house-3-grade1#a")
+    assert isinstance(found, Problem)
+    assert (found.message, found.hint) == (
+        "card set house-3 in 'house-3-grade1#a', this dtcli knows house-1 and house-2", "update dtcli"
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,8 @@ def test_a_puzzle_with_choices_is_a_replay():
     assert document.problems == ()
     judged = check(document)
     assert (judged.problems, judged.score.won, judged.score.missions) == ((), True, 1)
-    assert list(replay) == ["format", "title", "heroes", "start", "story", "goal", "choices", "_mine"]
+    assert list(replay) == ["format", "title", "card_set", "heroes", "start", "story", "goal", "choices", "_mine"]
+    assert replay["card_set"] == "house-1"  # it was made before printings had names
     goals = {kind: as_replay({**PUZZLE, "goal": {"kind": kind}}).get("goal") for kind in ("most", "whole", "mission")}
     assert goals == {"most": None, "whole": 0, "mission": None}
     assert as_replay({**PUZZLE, "goal": {"kind": "fewest-skills", "missions": 2}})["goal"] == 2
@@ -264,7 +265,7 @@ def test_from_values_to_a_file_and_back():
     )
     goal = Goal(GoalKind.MISSION, None, wolves)
     entry = puzzle_entry(game, goal, HOUSE, title="Back", seed=7, solution=[RevealNote(3, None)])
-    assert list(entry)[:4] == ["format", "title", "rulings", "adventure"]
+    assert list(entry)[:5] == ["format", "title", "rulings", "card_set", "adventure"]
     puzzle = check_puzzle(parse_puzzle(to_json(entry)))
     assert [one.code for one in puzzle.problems if one.is_error and one.code not in ("DT304", "DT309")] == []
     again = puzzle.game
@@ -282,7 +283,9 @@ def test_from_values_to_a_file_and_back():
 def test_default_values_are_not_written():
     game = Game(kinds=HOUSE.cards.kinds, story=(Item(Kind("torch")),))
     entry = puzzle_entry(game, Goal(GoalKind.WHOLE), HOUSE)
-    assert entry == {"format": "dungeon-time/puzzle/1", "story": ["torch"], "goal": {"kind": "whole"}}
+    assert entry == {
+        "format": "dungeon-time/puzzle/1", "card_set": "house-2", "story": ["torch"], "goal": {"kind": "whole"},
+    }  # fmt: skip
     rulebook = bundled_cards("rulebook")
     assert puzzle_entry(game, Goal(GoalKind.MOST, 3), rulebook)["card_set"] == "rulebook"
     assert puzzle_entry(game, Goal(GoalKind.MOST, 3), HOUSE)["goal"] == {"kind": "most", "missions": 3}

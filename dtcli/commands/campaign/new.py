@@ -10,7 +10,8 @@ from dtcli.commands.inputs import read_card_set, recordable_path
 from dtcli.commands.options import CardSet
 from dtcli.commands.output import fail
 from dtcli.commands.stored_games import home
-from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios
+from dtcli.formats.card_sets import scenarios
+from dtcli.formats.house_printings import CURRENT_PRINTING, printing_to_write
 from dtcli.play.game.setup import Setup
 from dtcli.play.storage import campaign
 from dtcli.play.storage.campaign_store import CampaignExistsError
@@ -60,11 +61,11 @@ def _recorded_card_set(name: str | None) -> str:
     """Return the card set as the save names it; exit with an error if it is too small for a level."""
     names = read_card_set(name)
     if name is None or names is None:
-        return DEFAULT_CARD_SET
+        return CURRENT_PRINTING
     for scenario in scenarios().values():
         if scenario.kind is not ScenarioKind.ONE_SHOT:
             try:
                 Setup(names, scenario, "").table()
             except ValueError as error:
                 fail(str(error), "a campaign needs the missions of all its levels")
-    return recordable_path(str(Path(name).absolute())) if name.endswith(".toml") else name
+    return recordable_path(str(Path(name).absolute())) if name.endswith(".toml") else printing_to_write(name)

@@ -21,6 +21,7 @@ from dtcli.commands.output import fail, json_line
 from dtcli.commands.play_options import setup_of
 from dtcli.commands.saving import new_file, save
 from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios
+from dtcli.formats.house_printings import printing_to_write
 from dtcli.formats.names import Names
 from dtcli.rules.cards import Adventure
 from dtcli.rules.rulings import DEFAULT_EDITION, HeroId
@@ -116,7 +117,8 @@ def _summary_text(name: str, groups: Sequence[LabGroup], report: LabReport) -> s
 
 def _said(terms: LabTerms, lab: LabOptions) -> str:
     """Return a line about the deals for the picture."""
-    parts = [f"seed {lab.seed}", f"{lab.deals} deals each", f"cards {lab.card_set or DEFAULT_CARD_SET}"]
+    cards = printing_to_write(lab.card_set or DEFAULT_CARD_SET)
+    parts = [f"seed {lab.seed}", f"{lab.deals} deals each", f"cards {cards}"]
     if lab.extended:
         parts.append("Extended play")
     if terms.heroes:

@@ -17,11 +17,10 @@ from dtcli.commands.puzzle.show import print_puzzle
 from dtcli.commands.saving import new_file, save
 from dtcli.english import plural
 from dtcli.exit_codes import ExitCode
-from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.json.writer import to_json
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.formats.puzzle.file import check_puzzle, puzzle_document
-from dtcli.formats.puzzle.ids import NEWEST_GENERATOR, ShortId, full_id
+from dtcli.formats.puzzle.ids import GENERATORS, NEWEST_GENERATOR, ShortId, full_id
 from dtcli.formats.writing import puzzle_fault
 from dtcli.render.messages import print_message
 from dtcli.render.progress import ProgressLine
@@ -111,7 +110,7 @@ def run(  # noqa: PLR0913  (one for each option)
 
 def _has_short_id(requirements: PuzzleRequirements, card_set: str) -> bool:
     """Return whether grade and seed determine the puzzle, because no other option is used."""
-    return requirements == PuzzleRequirements(grade=requirements.grade) and card_set == DEFAULT_CARD_SET
+    return requirements == PuzzleRequirements(grade=requirements.grade) and card_set == GENERATORS[NEWEST_GENERATOR]
 
 
 def _target(name: str, count: int, *, force: bool) -> Path:

@@ -6,6 +6,7 @@ from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.output import fail
 from dtcli.english import plural
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.house_printings import printing_to_write
 from dtcli.formats.names import hero_named, unknown_hero
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.ids import short_id
@@ -88,7 +89,8 @@ def findable_card_set(path: str | None, requirements: PuzzleRequirements) -> str
             f"the card set has {plural(missions, 'mission')}",
             f"request fewer with --missions, at least {FEWEST_MISSIONS}",
         )
-    return DEFAULT_CARD_SET if path is None else str(Path(path).resolve()) if path.endswith(".toml") else path
+    name = printing_to_write(DEFAULT_CARD_SET if path is None else path)
+    return str(Path(name).resolve()) if name.endswith(".toml") else name
 
 
 def checked_seed(seed: str) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from dtcli.english import plural
-from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET
+from dtcli.formats.card_sets import BUNDLED
+from dtcli.formats.house_printings import card_set_of, printing_to_write
 from dtcli.formats.names import Names, folded
 from dtcli.formats.problems import Problem, listed, quoted
 from dtcli.formats.puzzle.ids import is_full_id, puzzle_of_id
@@ -131,7 +132,8 @@ def as_puzzle(document: Document) -> PuzzleDocument:
 def as_replay(data: PuzzleFile, choices: Iterable[ChoiceEntry] = ()) -> ReplayFile:
     """Return the puzzle as a replay with these choices, and with its goal if that is a number of missions."""
     given: Any = data
-    replay = {"format": _REPLAY, **{key: given[key] for key in _HEAD if key in given}}
+    head = {**given, "card_set": card_set_of(given)}
+    replay = {"format": _REPLAY, **{key: head[key] for key in _HEAD if key in head}}
     replay.pop("goal", None)
     goal = goal_number(given.get("goal"))
     if goal is not None:
@@ -257,8 +259,8 @@ def puzzle_entry(
 ) -> PuzzleFile:
     """Return the document of a puzzle; ``more`` are further keys, such as title, seed and themes."""
     data: dict[str, Any] = {"format": FORMAT, **rulings_entry(game.rulings), **more}
-    if names.cards.id in BUNDLED and names.cards.id != DEFAULT_CARD_SET:
-        data.setdefault("card_set", names.cards.id)
+    if names.cards.id in BUNDLED:
+        data.setdefault("card_set", printing_to_write(names.cards.id))
     if game.adventure is not None and game.adventure not in game.story:
         data["adventure"] = game.adventure.id
     data["story"] = [card_entry(card, names) for card in game.story]

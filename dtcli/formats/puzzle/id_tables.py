@@ -103,6 +103,29 @@ H10: keys + sword + shield + book + torch -> potion
 H11: map + grapnel + book + potion + mortar -> sword?
 H12: sword + bow + torch + gold + cup -> -
 """
+_CHANGED_IN_HOUSE_2 = """
+E05: bow + bow + torch -> shield?
+E09: book + gold -> keys
+E10: torch + shield -> map/book
+E12: keys + book + potion -> ?
+D04: bow + bow + torch + grapnel + grapnel -> -
+D06: sword + potion + gold + cup -> grapnel
+D09: bow + torch + map + grapnel -> keys
+D11: gold + grapnel + sword + shield -> mortar
+D12: sword + shield + cup + book + mortar -> -
+H01: sword + sword + shield + shield + bow -> mortar
+H02: torch + torch + keys + book + book -> map/mortar
+H03: keys + keys + gold + gold + cup -> grapnel
+H04: shield + potion + gold + gold + cup -> ?
+H05: potion + gold + cup + cup + book -> map
+H06: bow + map + map + grapnel + book -> -
+H07: torch + potion + grapnel + mortar + mortar -> gold
+H08: sword + shield + shield + grapnel + grapnel -> -
+H09: sword + sword + potion + cup + cup -> mortar?
+H10: sword + shield + keys + keys + grapnel -> -
+H11: potion + grapnel + book + book + mortar -> -
+H12: bow + torch + torch + map + potion -> -
+"""
 _HOUSE_ADVENTURES = """
 the-apprentices-book: book + map + gold -> duplicates-once
 the-tailors-third-pocket: gold + keys + cup -> extra-slot
@@ -131,6 +154,9 @@ _HOUSE = IdTables(
 _RULEBOOK = _HOUSE._replace(
     card_set="rulebook", missions=_cards(_RULEBOOK_MISSIONS), adventures={}, checksum_start=0xE1706C2E
 )
+_HOUSE_2 = _HOUSE._replace(
+    card_set="house-2", missions=_cards(_HOUSE_MISSIONS) | _cards(_CHANGED_IN_HOUSE_2), checksum_start=0
+)
 
-TABLES = (_HOUSE, _RULEBOOK)
+TABLES = (_HOUSE, _RULEBOOK, _HOUSE_2)
 """By the first byte of an id. Append only; 255 is the id in words."""

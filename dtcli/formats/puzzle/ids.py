@@ -11,7 +11,8 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from dtcli.formats.card_sets import DEFAULT_CARD_SET, bundled_cards
+from dtcli.formats.card_sets import bundled_cards
+from dtcli.formats.house_printings import FIRST_PRINTING, HOUSE, printing_written
 from dtcli.formats.json.text import compact, decode
 from dtcli.formats.limits import LARGEST_IN_ID, MOST_GRADE, MOST_ID, MOST_NAME
 from dtcli.formats.problems import Problem, quoted
@@ -31,9 +32,9 @@ _CHECKSUM = 4
 _FULL = re.compile(r"dt([0-9]{1,6})\.(.*)", re.DOTALL)
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]")
 _SHORT = re.compile(r"grade([0-9]{1,6})(?:v([0-9]{1,6}))?#(\S+)")
-GENERATORS = (1, 2)
-"""The generators of which short ids are understood; each makes the same puzzles for ever."""
-NEWEST_GENERATOR = GENERATORS[-1]
+GENERATORS = {1: FIRST_PRINTING, 2: "house-2"}
+"""The generators of which short ids are understood, and their house cards; each makes the same puzzles for ever."""
+NEWEST_GENERATOR = max(GENERATORS)
 
 
 class ShortId(NamedTuple):
@@ -46,6 +47,11 @@ class ShortId(NamedTuple):
     grade: int
     seed: str
     generator: int = 1
+
+    @property
+    def card_set(self) -> str:
+        """The house cards from which the puzzle is made."""
+        return GENERATORS[self.generator]
 
     def __str__(self) -> str:
         version = "" if self.generator == 1 else f"v{self.generator}"
@@ -98,9 +104,8 @@ def full_id(data: "PuzzleFile") -> str:
 
 def _compact_id(normal: Any) -> str | None:
     """Return the id in its compact form, by the oldest tables that can; None if no tables can."""
-    card_set = normal.get("card_set", DEFAULT_CARD_SET)
     for form, tables in enumerate(TABLES):
-        if tables.card_set == card_set:
+        if printing_written(tables.card_set) == normal["card_set"]:
             try:
                 text = _sealed(form, write_puzzle(normal, tables))
             except NotEncodable:
@@ -181,7 +186,7 @@ def _from_compact(content: bytes, tables: IdTables) -> "PuzzleFile | Problem":
     changed = _restore_changed_cards(data, tables)
     if changed:
         return _not_understood(f"{changed} has changed since this id was made", "ask for the puzzle as a file")
-    return normal_form(cast("PuzzleFile", {**data, "card_set": tables.card_set}))
+    return normal_form(cast("PuzzleFile", {**data, "card_set": printing_written(tables.card_set)}))
 
 
 def _restore_changed_cards(data: dict[str, Any], tables: IdTables) -> str | None:
@@ -189,7 +194,7 @@ def _restore_changed_cards(data: dict[str, Any], tables: IdTables) -> str | None
 
     Returns the name of an item or an adventure that has changed, which cannot be written out; None if there is none.
     """
-    cards = bundled_cards(tables.card_set).cards
+    cards = bundled_cards(printing_written(tables.card_set)).cards
     copies = {str(info.kind): (info.cards, info.tokens) for info in cards.kinds.values()}
     for kind, then in tables.kinds.items():
         if copies.get(kind) != then:
@@ -235,4 +240,6 @@ def _from_words(content: bytes) -> "PuzzleFile":
     if not isinstance(data, dict):
         msg = "not an object"
         raise NotEncodable(msg)
+    if data.get("card_set", HOUSE) == HOUSE:
+        data["card_set"] = FIRST_PRINTING
     return cast("PuzzleFile", data)

@@ -1,12 +1,14 @@
 """The normal form of a puzzle: head, story, start and goal, each written in one way only.
 
-Two files with the same normal form are the same puzzle. Default values are left out, names are ids of the card set, and
-the backpack is sorted. The solution, the grade and the user's own keys are not part of it.
+Two files with the same normal form are the same puzzle. Default values are left out, but the printing of the house
+cards is always named. Names are ids of the card set, and the backpack is sorted. The solution, the grade and the user's
+own keys are not part of it.
 """
 
 from typing import TYPE_CHECKING, Any, cast
 
-from dtcli.formats.card_sets import BUNDLED, DEFAULT_CARD_SET, bundled_cards
+from dtcli.formats.card_sets import BUNDLED, bundled_cards
+from dtcli.formats.house_printings import card_set_of
 from dtcli.formats.names import Names, folded
 from dtcli.formats.replay.canonical import canonical
 from dtcli.rules.rulings import DEFAULT_EDITION
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 _KEYS = ("title", "notes", "edition", "rulings", "card_set", "scenario", "adventure", "extended", "heroes", "start",
          "story", "goal")  # fmt: skip
 _DEFAULTS: dict[str, Any] = {
-    "title": "", "notes": "", "edition": DEFAULT_EDITION, "rulings": {}, "card_set": DEFAULT_CARD_SET,
-    "scenario": None, "adventure": None, "extended": False, "heroes": [], "start": None,
+    "title": "", "notes": "", "edition": DEFAULT_EDITION, "rulings": {}, "scenario": None,
+    "adventure": None, "extended": False, "heroes": [], "start": None,
 }  # fmt: skip
 
 
@@ -27,9 +29,9 @@ def normal_form(data: "PuzzleFile") -> "PuzzleFile":
     given: Any = data
     kept = _without_own_keys({key: given[key] for key in _KEYS if key in given})
     kept = {key: value for key, value in kept.items() if key not in _DEFAULTS or value != _DEFAULTS[key]}
-    card_set = kept.get("card_set", DEFAULT_CARD_SET)
-    if card_set in BUNDLED:
-        kept = _by_ids(kept, bundled_cards(card_set))
+    kept["card_set"] = card_set_of(given)
+    if kept["card_set"] in BUNDLED:
+        kept = _by_ids(kept, bundled_cards(kept["card_set"]))
     return cast("PuzzleFile", {"format": "dungeon-time/puzzle/1", **{key: kept[key] for key in _KEYS if key in kept}})
 
 

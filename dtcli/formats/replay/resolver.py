@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from dtcli.formats.card_sets import (
-    DEFAULT_CARD_SET,
     find_cards,
     scenario_names,
     scenarios,
     unknown_scenario_hint,
 )
+from dtcli.formats.house_printings import card_set_of
 from dtcli.formats.names import Names, folded, hero_named, unknown_hero
 from dtcli.formats.problems import MOST_PROBLEMS, Problem, listed, pointer, quoted
 from dtcli.formats.suggest import did_you_mean
@@ -72,7 +72,7 @@ class Resolver:
         """Return the game, or the problems that prevent it."""
         names = cards
         if names is None:
-            loaded = find_cards(self.data.get("card_set", DEFAULT_CARD_SET), folder)
+            loaded = find_cards(card_set_of(self.data), folder)
             if loaded.names is None:
                 return Resolved(None, (), None, None, loaded.problems)
             names = loaded.names

@@ -9,7 +9,7 @@ from random import Random
 from shlex import quote
 from typing import Any, NamedTuple
 
-from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.house_printings import CURRENT_PRINTING, card_set_of
 from dtcli.formats.names import Names
 from dtcli.formats.replay.resolver import Resolved
 from dtcli.rules.cards import Adventure, Card
@@ -36,7 +36,7 @@ class Setup(NamedTuple):
     edition: str = DEFAULT_EDITION
     extended: bool = False
     seconds: float = FIVE_MINUTES
-    card_set: str = DEFAULT_CARD_SET
+    card_set: str = CURRENT_PRINTING
     """The card set as a replay names it."""
     draw_heroes: int = 0
     """How many heroes to choose from offers, as the edition says; more than one is for practice."""
@@ -79,7 +79,7 @@ class Setup(NamedTuple):
             ("--edition", self.edition if self.edition != DEFAULT_EDITION else ""),
             ("--heroes", heroes),
             ("--minutes", f"{self.seconds / 60:g}" if self.seconds != FIVE_MINUTES else ""),
-            ("--card-set", self.card_set if self.card_set != DEFAULT_CARD_SET else ""),
+            ("--card-set", self.card_set if self.card_set != CURRENT_PRINTING else ""),
             ("--seed", self.seed),
         )
         given = [f"{option} {quote(value)}" for option, value in options if value]
@@ -122,7 +122,7 @@ def recorded_setup(replay: Mapping[str, Any], resolved: Resolved, dealt: Table) 
         edition=replay.get("edition", DEFAULT_EDITION),
         extended=game.extended,
         seconds=play.get("seconds", FIVE_MINUTES),
-        card_set=replay.get("card_set", DEFAULT_CARD_SET),
+        card_set=card_set_of(replay),
         heroes=game.heroes,
         players=len(dealt.hands),
         recorded=RecordedDeal(dealt, game),

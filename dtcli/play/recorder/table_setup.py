@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from dtcli.formats.card_sets import DEFAULT_CARD_SET
+from dtcli.formats.house_printings import CURRENT_PRINTING, HOUSE, printing_written
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.resolver import resolve
@@ -30,7 +30,7 @@ class TableSetup(NamedTuple):
     heroes: tuple[HeroId, ...] = ()
     title: str = ""
     date: str = ""
-    card_set: str = DEFAULT_CARD_SET
+    card_set: str = CURRENT_PRINTING
     """The card set as a replay names it."""
     campaign: str | None = None
     """The campaign that the game counts for."""
@@ -78,7 +78,7 @@ class TableSetup(NamedTuple):
             "title": self.title,
             "date": self.date,
             "edition": self.edition if self.edition != DEFAULT_EDITION else "",
-            "card_set": self.card_set if self.card_set != DEFAULT_CARD_SET else "",
+            "card_set": self.card_set,
             "scenario": self.scenario.id if self.scenario else "",
             "adventure": self.adventure.id if self.adventure else "",
             "extended": self.extended,
@@ -99,7 +99,8 @@ class UnusableSetupError(Exception):
 
 def setup_from(head: dict[str, Any], *, campaign: str | None, story_first: bool) -> TableSetup:
     """Return the set-up that ``TableSetup.head`` has written; raises ``UnusableSetupError``."""
-    data = cast("ReplayFile", {**head, "story": []})
+    card_set = printing_written(head.get("card_set", HOUSE))
+    data = cast("ReplayFile", {**head, "card_set": card_set, "story": []})
     found = resolve(data, Path())
     if found.game is None or found.names is None or any(problem.is_error for problem in found.problems):
         raise UnusableSetupError(found.problems)
@@ -113,7 +114,7 @@ def setup_from(head: dict[str, Any], *, campaign: str | None, story_first: bool)
         heroes=found.game.heroes,
         title=head.get("title", ""),
         date=head.get("date", ""),
-        card_set=head.get("card_set", DEFAULT_CARD_SET),
+        card_set=card_set,
         campaign=campaign,
         story_first=story_first,
         times=head.get("_timer"),

@@ -9,7 +9,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple, cast
 
 from dtcli.formats.campaign import FORMAT
-from dtcli.formats.card_sets import DEFAULT_CARD_SET, scenarios
+from dtcli.formats.card_sets import scenarios
+from dtcli.formats.house_printings import CURRENT_PRINTING
 from dtcli.formats.limits import MOST_CAMPAIGN_NAME
 from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
@@ -96,7 +97,7 @@ def new_campaign(
     *,
     at: str,
     edition: str = DEFAULT_EDITION,
-    card_set: str = DEFAULT_CARD_SET,
+    card_set: str = CURRENT_PRINTING,
     heroes: bool = True,
     players: int | None = None,
 ) -> CampaignFile:

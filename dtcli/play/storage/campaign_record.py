@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from dtcli.english import agree, or_list, plural
 from dtcli.formats.card_sets import scenarios
+from dtcli.formats.house_printings import card_set_of
 from dtcli.formats.problems import Problem
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.digest import game_digest, record_digest
@@ -209,8 +210,7 @@ class _Copy:
         self._folders.create()
         replay = {key: value for key, value in self._data.items() if key not in NOT_COPIED}
         replay |= {"_game": self._game.record.digest, "_recorded": self._at}
-        if "card_set" in replay:
-            replay["card_set"] = self._card_set(replay["card_set"])
+        replay["card_set"] = self._card_set(card_set_of(self._data))
         path = self._existing() or path_for(replay, self._stem(self.date), self._folders)
         if not path.exists():
             try:
