@@ -17,7 +17,8 @@ def generate_puzzle(
     ``tick`` is called after every position that was refused.
     """
     name = str(short_id) if file is None else file
-    request = PuzzleRequest(PuzzleRequirements(grade=short_id.grade), str(short_id), short_id.card_set, short_id.generator)
+    requirements = PuzzleRequirements(grade=short_id.grade)
+    request = PuzzleRequest(requirements, str(short_id), short_id.card_set, short_id.generator)
     result = fulfil(request) if tick is None else fulfil(request, watch=lambda _refusal: tick())
     if result.puzzle is None:
         return unreadable(name, Problem(NO_PUZZLE_FOUND, f"no puzzle was found for {name}", hint="try another seed"))
