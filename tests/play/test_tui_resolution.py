@@ -139,7 +139,7 @@ def test_the_missions_so_far_are_shown_and_none_to_come(size: tuple[int, int]) -
         panel = shown(scene).split("tokens left")[1]
         quests = [moment.card for moment in resolution.steps if not isinstance(moment.card, Item)]
         assert [quest.title in panel for quest in quests] == [True, True]
-        assert "the missions so far: ■ completed, × failed" in panel
+        assert "the missions so far: √ completed, × failed" in panel
         to_come = [card.title for card in resolution.state.story if not isinstance(card, Item)]
         assert to_come
         assert not any(title in shown(scene) for title in to_come)

@@ -1,7 +1,10 @@
 """The pictures of items on a terminal: a sign, a small drawing and a colour for each kind.
 
 Kinds are data of the card set (C2): one without a picture here shows its initial in a frame. All signs are one column
-wide and come from old character sets that every terminal font has.
+wide, come from old character sets that every terminal font has, and mean nothing else in the program.
+
+All colours are for LEATHER and darker grounds, on which each has a contrast of at least 4.5. They differ by hue, and
+for eyes that see fewer hues by lightness: tests/render/test_colours.py measures every pair.
 """
 
 from typing import NamedTuple
@@ -18,18 +21,18 @@ class ItemPicture(NamedTuple):
 
 
 _PICTURES = {
-    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#c3ccd2"),
-    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#cf975a"),
-    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#94abc0"),
-    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#f3a53c"),
-    "map": ItemPicture("×", ("┌──╥──╥──┐", "│∙ ║∙∙║ ×│", "└──╨──╨──┘"), "#d9c48f"),
-    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d97f97"),
-    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#d2b25f"),
-    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#f3cf53"),
-    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#a3ad92"),
-    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#e0bd78"),
-    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#c28a66"),
-    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#bdb1a2"),
+    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#bbddee"),
+    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#ddb083"),
+    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#a0a9ff"),
+    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#c67918"),
+    "map": ItemPicture("§", ("┌──╥──╥──┐", "│∙ ║∙ ║ §│", "└──╨──╨──┘"), "#ebf5bd"),
+    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#f741ae"),
+    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#c3bd0f"),
+    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#fcf249"),
+    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#3e9d7f"),
+    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#ebfff5"),
+    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#9274ff"),
+    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#afb3af"),
 }
 
 

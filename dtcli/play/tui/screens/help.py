@@ -4,8 +4,13 @@ from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
 from dtcli.play.tui.screens.table import TableScreen
+from dtcli.render.colours import CHALK
 from dtcli.render.layout import Line
+from dtcli.render.pictures.terminal_items import picture_of
+from dtcli.render.signs import CARD, COMPLETED, FAILED, TO_COMPLETE, TOKEN
+from dtcli.render.terminal import safe
 from dtcli.rules.heroes import HEROES
+from dtcli.rules.items import Kind
 
 _ON_CARDS = [
     ("q w e r t", "play the cards of the upper row"),
@@ -19,8 +24,10 @@ _SIGNS = [
     ("→ bow?", "it may be declined"),
     ("→ bow/map", "one of the two"),
     ("→ any", "one token of any kind"),
-    ("■ ○", "in the backpack: item card, reward token"),
+    (f"{CARD} {TOKEN}", "in the backpack: item card, reward token"),
+    (f"{COMPLETED} {FAILED} {TO_COMPLETE}", "a mission: completed, failed, still needed for the goal"),
 ]
+_IN_ROW, _ITEM_WIDTH = 4, 18
 
 
 def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
@@ -38,4 +45,20 @@ def help_for(screen: GameScreen) -> list[Line]:
     lines.append(title_line("Keys (the arrows scroll, any other key closes this)"))
     lines += key_lines(keys_of(screen))
     lines += [(), title_line("Signs"), *key_lines(_SIGNS)]
+    lines += [(), title_line("Items"), *_item_lines(tuple(screen.game.setup.names.cards.kinds))]
     return lines
+
+
+def _item_lines(kinds: tuple[Kind, ...]) -> list[Line]:
+    """Return every kind of item with its sign, in its colour."""
+    return [
+        tuple(
+            span
+            for kind in kinds[first : first + _IN_ROW]
+            for span in (
+                (f"{picture_of(kind).sign} ", f"bold {picture_of(kind).colour}"),
+                (f"{safe(kind):<{_ITEM_WIDTH - 2}}", CHALK),
+            )
+        )
+        for first in range(0, len(kinds), _IN_ROW)
+    ]

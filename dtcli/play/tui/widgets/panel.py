@@ -11,6 +11,7 @@ from dtcli.play.tui.widgets.resolution import draw_heroes_panel, lines_for_each
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT
 from dtcli.render.events import card_name, sentence
 from dtcli.render.layout import Line
+from dtcli.render.signs import COMPLETED, FAILED
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import EventKind
@@ -19,7 +20,7 @@ _NARROWEST = 24
 _DIGITS = "1234567890"
 _SHORTEST = 12
 """Below this many columns the consequences of a mission are left out."""
-_VERDICTS = {EventKind.MISSION_COMPLETED: "■", EventKind.MISSION_FAILED: "×"}
+_VERDICTS = {EventKind.MISSION_COMPLETED: COMPLETED, EventKind.MISSION_FAILED: FAILED}
 _AFTER = (
     EventKind.REWARD_TAKEN,
     EventKind.REWARD_DECLINED,
@@ -68,7 +69,7 @@ def panel_of(game: SoloGame, resolution: PlayedResolution, question: OpenQuestio
         reason = why_idle(resolution, hero)
         heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
     outcomes = outcomes_of(resolution)
-    title = "the missions so far: ■ completed, × failed" if outcomes else ""
+    title = f"the missions so far: {COMPLETED} completed, {FAILED} failed" if outcomes else ""
     if game.phase is Phase.OVER:
         title = "the story is over"
     elif any(resolution.can_act(hero) for hero in game.heroes):
@@ -109,8 +110,8 @@ def option_areas(view: PanelView, width: int, height: int) -> list[OptionArea]:
 
 def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
     """Return the question and its answers, or the heroes and missions."""
-    title = f"── {view.title} " if view.title else ""
-    lines: list[Line] = [((f"{title:─<{width}}", MORTAR_LINE),)]
+    title = f" {view.title} " if view.title else ""
+    lines: list[Line] = [(("──", MORTAR_LINE), (title, ASH), ("─" * (width - len(title) - 2), MORTAR_LINE))]
     if not view.options:
         lines += draw_heroes_panel(view.heroes, width, height - 1)
         return lines + _outcome_lines(view.outcomes, width, height - len(lines))

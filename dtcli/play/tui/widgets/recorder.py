@@ -6,8 +6,9 @@ from dtcli.english import plural
 from dtcli.play.tui.widgets.resolution import BackpackView
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.layout import Line
-from dtcli.render.pictures.backpack import CARD, SlotContent
+from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.terminal_items import ItemPicture, picture_of, sign_of
+from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE
 from dtcli.render.terminal import Span, safe, shortened
 
 ROWS_OF_SLOTS = 2
@@ -60,12 +61,12 @@ def _strain_style(filled: int, limit: int, *, broken: bool) -> str:
 def draw_record_head(head: RecordHead, width: int, _height: int) -> list[Line]:
     """Return the missions completed and failed, and the room in the backpack."""
     if head.goal is None:
-        boxes, done = CARD * min(head.completed, 12), f" {plural(head.completed, 'mission')}"
+        boxes, done = COMPLETED * min(head.completed, 12), f" {plural(head.completed, 'mission')}"
     else:
-        boxes = CARD * head.completed + "□" * max(0, head.goal - head.completed)
+        boxes = COMPLETED * head.completed + TO_COMPLETE * max(0, head.goal - head.completed)
         done = f" {head.completed} of {plural(head.goal, 'mission')}"
     left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
-    left.append((f"   × {head.failed} failed", f"bold {EMBER}" if head.failed else ASH))
+    left.append((f"   {FAILED} {head.failed} failed", f"bold {EMBER}" if head.failed else ASH))
     room = strain(head.filled, head.limit, broken=head.broken)
     right: list[Span] = [(f"{head.filled} of {head.limit} slots ", CHALK)]
     right.append((f" {room} ", _strain_style(head.filled, head.limit, broken=head.broken)))
@@ -102,7 +103,7 @@ def _slot(cell: SlotContent, place: int, view: BackpackView, width: int, height:
 
 def _empty_slot(place: int, width: int, height: int) -> list[list[Span]]:
     middle = height // 2
-    return [[(f"{place + 1 if n == middle else '':^{width}}", MORTAR_LINE)] for n in range(height)]
+    return [[(f"{place + 1 if n == middle else '':^{width}}", ASH)] for n in range(height)]
 
 
 def _filled_slot(cell: SlotContent, width: int, height: int) -> list[list[Span]]:

@@ -8,9 +8,10 @@ from dtcli.play.game.played_resolution import ResolutionStep
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
 from dtcli.render.layout import Line
-from dtcli.render.pictures.backpack import CARD, TOKEN, SlotContent
+from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.card_face import back, face
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
+from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
@@ -77,13 +78,13 @@ def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
 def draw_progress(track: ProgressView, width: int, _height: int) -> list[Line]:
     """Return the completed and failed missions, and the position in the story."""
     if track.goal is None:
-        boxes = CARD * min(track.completed, 16)
+        boxes = COMPLETED * min(track.completed, 16)
         done = f" {track.completed} done"
     else:
-        boxes = CARD * track.completed + "□" * max(0, track.goal - track.completed)
+        boxes = COMPLETED * track.completed + TO_COMPLETE * max(0, track.goal - track.completed)
         done = f" {track.completed} of {plural(track.goal, 'mission')}"
     left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
-    left.append((f"   × {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
+    left.append((f"   {FAILED} {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
     if track.waits:
         left.append((f"   {track.waits}", f"bold {FLAME}"))
     right = f"card {track.revealed} of {track.revealed + track.left} "
@@ -108,7 +109,7 @@ def draw_backpack(slots: BackpackView, width: int, _height: int) -> list[Line]:
         top.append((f"╭{head[:room]:─<{room}}╮", edge))
         if cell.kind is None:
             names += [("│", edge), (" " * room, ""), ("│", edge)]
-            pips += [("│", edge), (f"{place + 1}".center(room), MORTAR_LINE), ("│", edge)]
+            pips += [("│", edge), (f"{place + 1}".center(room), ASH), ("│", edge)]
         else:
             colour = picture_of(cell.kind).colour
             name = shortened(f"{sign_of(cell.kind)}{safe(cell.kind)}", room)
@@ -124,8 +125,8 @@ def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) 
     spans: list[Span] = [(" tokens left ", ASH)]
     for kind, n in supply:
         name = f"{safe(kind)} " if spelt else ""
-        spans.append((f" {sign_of(kind)}", f"bold {picture_of(kind).colour}" if n else MORTAR_LINE))
-        spans.append((f"{name}{TOKEN * n or '–'}", CHALK if n else MORTAR_LINE))
+        spans.append((f" {sign_of(kind)}", f"bold {picture_of(kind).colour}" if n else ASH))
+        spans.append((f"{name}{TOKEN * n or '–'}", CHALK if n else ASH))
     return [tuple(spans)]
 
 
@@ -143,7 +144,7 @@ def _step_lines(step: ResolutionStep, width: int, *, latest: bool) -> list[Line]
     said = sentences(step.events)
     what = {event.what for event in step.events}
     colour = MOSS if EventKind.MISSION_COMPLETED in what else EMBER if EventKind.MISSION_FAILED in what else CHALK
-    sign = "■" if EventKind.MISSION_COMPLETED in what else "×" if EventKind.MISSION_FAILED in what else " "
+    sign = COMPLETED if EventKind.MISSION_COMPLETED in what else FAILED if EventKind.MISSION_FAILED in what else " "
     if step.card is None:
         number, name, sign = "", said, "*"
         said = ""
@@ -179,7 +180,7 @@ def draw_heroes_panel(heroes: tuple[tuple[str, str, str], ...], width: int, heig
         first, *more = [*texts[: each - 1], " ".join(texts[each - 1 :])]
         style = CHALK if ready else ASH
         drawn.append(
-            ((f" {key} ", f"bold {FLAME}" if ready else MORTAR_LINE), (name, f"bold {SAND}" if ready else ASH),
+            ((f" {key} ", f"bold {FLAME}" if ready else ASH), (name, f"bold {SAND}" if ready else ASH),
              (shortened(first[len(name) :], width - len(key) - len(name) - 3), style))
         )  # fmt: skip
         more = [*more, ""][: each - 1]

@@ -7,7 +7,7 @@ from dtcli.play.game.setup import Setup
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import CardHighlight, back, face, strip
-from dtcli.render.terminal import Span, safe, shortened
+from dtcli.render.terminal import safe, shortened
 from dtcli.rules.cards import Card
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import HeroId
@@ -73,14 +73,14 @@ def draw_decks(decks: DecksView, width: int, height: int) -> list[Line]:
     room = width - 14
     eighths = min(room * 8, -(-decks.story * room * 8 // _TALLEST))
     heap = "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
-    beside: list[list[Span]] = [
-        [(f"{decks.left:>2}", f"bold {CHALK}"), (" to draw", ASH)],
-        [(f"{decks.story:>2}", f"bold {CHALK}"), (" in story", ASH)],
+    beside: list[Line] = [
+        ((f"{decks.left:>2}", f"bold {CHALK}"), (" to draw", ASH)),
+        ((f"{decks.story:>2}", f"bold {CHALK}"), (" in story", ASH)),
     ]
     if decks.top is None or height > len(beside) + 1:
-        beside.append([(f"{heap:<{room}}", f"{FLAME} on {SHADOW}")])
+        beside.append(((f"{heap:<{room}}", f"{FLAME} on {SHADOW}"),))
     if decks.top is not None:
-        beside.append([strip(decks.top, room + 1)])
+        beside.append(strip(decks.top, room + 1))
     above = (height - len(beside)) // 2
     rows: list[Line] = []
     for number, line in enumerate(pile):
