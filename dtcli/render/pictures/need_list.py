@@ -29,7 +29,7 @@ def stamp(kind: Kind, text: str) -> tuple[str, str]:
     """Return the sign of a kind, with what stands around it, as it is printed on parchment.
 
     >>> stamp(Kind("sword"), " † ")
-    (' † ', 'bold #bbddee on #2b2119')
+    (' † ', 'bold #ffffff on #2b2119')
     """
     return text, f"bold {picture_of(kind).colour} on {LEATHER}"
 

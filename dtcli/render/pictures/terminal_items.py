@@ -4,7 +4,8 @@ Kinds are data of the card set (C2): one without a picture here shows its initia
 wide, come from old character sets that every terminal font has, and mean nothing else in the program.
 
 All colours are for LEATHER and darker grounds, on which each has a contrast of at least 4.5. They differ by hue, and
-for eyes that see fewer hues by lightness: tests/render/test_colours.py measures every pair.
+for eyes that see fewer hues by lightness: tests/render/test_colours.py measures every pair. All are among the 256 colours
+of older terminals, which show them as they are.
 """
 
 from typing import NamedTuple
@@ -21,18 +22,18 @@ class ItemPicture(NamedTuple):
 
 
 _PICTURES = {
-    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#bbddee"),
-    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#ddb083"),
-    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#a0a9ff"),
-    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#c67918"),
-    "map": ItemPicture("§", ("┌──╥──╥──┐", "│∙ ║∙ ║ §│", "└──╨──╨──┘"), "#ebf5bd"),
-    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#f741ae"),
-    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#c3bd0f"),
-    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#fcf249"),
-    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#3e9d7f"),
-    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#ebfff5"),
-    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#9274ff"),
-    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#afb3af"),
+    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#ffffff"),
+    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#af875f"),
+    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#afafff"),
+    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#ff5f00"),
+    "map": ItemPicture("§", ("┌──╥──╥──┐", "│∙ ║∙ ║ §│", "└──╨──╨──┘"), "#d7ffaf"),
+    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d75faf"),
+    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#ffaf5f"),
+    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#ffff5f"),
+    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#00d7af"),
+    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#ffd7ff"),
+    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#5f87ff"),
+    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#949494"),
 }
 
 
