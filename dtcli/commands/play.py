@@ -10,7 +10,7 @@ from dtcli.commands.front_ends import exit_if_interrupted, front_end, print_line
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail
-from dtcli.commands.play_options import setup_of
+from dtcli.commands.play_options import setup_of, warn_of_idle_heroes
 from dtcli.commands.stored_games import home, report_played
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked, check
@@ -86,6 +86,7 @@ def run(  # noqa: PLR0913  (one for each option)
         _resume(resume, plain=plain)
         return
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
+    warn_of_idle_heroes(setup.heroes)
     player = front_end(plain=plain)
     with exit_if_interrupted():
         report_played(play_game(setup, player, folders=home()), plain=plain)
