@@ -32,6 +32,7 @@ from dtcli.render.pictures.need_list import Row, need_rows, row_length
 from dtcli.render.pictures.reward_line import FOOT, reward_spans
 from dtcli.render.pictures.terminal_items import picture_of
 from dtcli.render.terminal import safe, shortened
+from dtcli.render.victory import to_win_in_short
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest
 from dtcli.rules.items import Kind
 
@@ -190,17 +191,27 @@ def _quest(card: Quest, style: str, width: int, height: int) -> list[Row]:
         title = [shortened(" ".join(title), room)]
     rows = [_text(line, room, f"bold {style}") for line in title[:spare]]
     spare -= len(rows)
-    if spare > 1:
+    texts = [textwrap.wrap(text, room) for text in _texts_of(card)]
+    most = spare if isinstance(card, Adventure) else spare - 1
+    text = next((lines for lines in texts if len(lines) <= most), [])
+    if spare > max(1, len(text)):
         rows.append(_text("", room, style))
         spare -= 1
     rows += needs
-    text = textwrap.wrap(EFFECTS[card.effect] if isinstance(card, Adventure) else safe(card.text), room)
-    if text and len(text) <= spare:
+    if text:
         rows += [_text("", room, style)] * (spare - len(text))
         rows += [_text(line, room, f"italic {FADED_INK} {ground}") for line in text]
     rows += [_text("", room, style)] * (height - len(rows))
     pad = [(" " * margin, style)]
     return [[*pad, *row, *pad] for row in rows]
+
+
+def _texts_of(card: Quest) -> list[str]:
+    """Return the texts below the needs, of which the first that fits is printed."""
+    if isinstance(card, Mission):
+        return [safe(card.text)]
+    effect = EFFECTS[card.effect]
+    return [f"{effect}; to win: {to_win_in_short(card.scroll.accomplish, card)}", effect]
 
 
 def _text(line: str, width: int, style: str) -> Row:

@@ -4,8 +4,8 @@ Kinds are data of the card set (C2): one without a picture here shows its initia
 wide, come from old character sets that every terminal font has, and mean nothing else in the program.
 
 All colours are for LEATHER and darker grounds, on which each has a contrast of at least 4.5. They differ by hue, and
-for eyes that see fewer hues by lightness: tests/render/test_colours.py measures every pair. All are among the 256 colours
-of older terminals, which show them as they are.
+for eyes that see fewer hues by lightness: tests/render/test_colours.py measures every pair. All are among the 256
+colours of older terminals, which show them as they are.
 """
 
 from typing import NamedTuple

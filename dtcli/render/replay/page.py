@@ -29,6 +29,7 @@ from dtcli.render.position import INDENT, in_force, slot_lines, status, used_ski
 from dtcli.render.problems import problem_lines
 from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import WIDTH, Printer, page_width, safe
+from dtcli.render.victory import to_win
 from dtcli.rules.decisions import SkillPrice, reveal_of
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
@@ -81,6 +82,8 @@ def head(checked: Checked, width: int = WIDTH) -> Lines:
     if game.extended:
         facts.append("Extended play")
     yield from wrapped(safe(" · ".join(fact for fact in facts if fact)), width, FAINT, indent=0)
+    if game.adventure is not None:
+        yield from wrapped(f"to win: {to_win(game.goal, game.adventure)}", width, indent=0)
     if game.heroes:
         yield from wrapped("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes), width, indent=0)
     for paragraph in data.get("notes", "").splitlines():

@@ -1,4 +1,4 @@
-"""The help of a screen: its keys, the signs, and the skills of the heroes."""
+"""The help of a screen: how the game is won, the skills of the heroes, the keys, and the signs."""
 
 from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.screens.game_screen import GameScreen
@@ -9,7 +9,8 @@ from dtcli.render.layout import Line
 from dtcli.render.pictures.terminal_items import picture_of
 from dtcli.render.signs import CARD, COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import safe
-from dtcli.rules.heroes import HEROES
+from dtcli.render.victory import standing, winning_sentences
+from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.items import Kind
 
 _ON_CARDS = [
@@ -37,10 +38,18 @@ def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
 
 def help_for(screen: GameScreen) -> list[Line]:
     """Return the lines of the help for a screen."""
-    lines: list[Line] = []
+    setup, resolution = screen.game.setup, screen.game.resolution
+    lines = [title_line("How the game is won")]
+    for text in winning_sentences(setup.goal, setup.adventure):
+        lines += text_lines(text)
+    if resolution is not None and not resolution.state.over:
+        lines += text_lines(standing(resolution.state), CHALK)
+    lines.append(())
     for hero in screen.game.heroes:
         lines += [title_line(HEROES[hero].name), *text_lines(HEROES[hero].text)]
-    if lines:
+        if reason := why_never_used(screen.game.heroes, hero):
+            lines += text_lines(f"{HEROES[hero].name} {reason}.")
+    if screen.game.heroes:
         lines.append(())
     lines.append(title_line("Keys (the arrows scroll, any other key closes this)"))
     lines += key_lines(keys_of(screen))

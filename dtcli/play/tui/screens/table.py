@@ -16,10 +16,11 @@ from dtcli.play.tui.widgets.marked_cards import MarkedCards
 from dtcli.play.tui.widgets.table import (
     COLUMNS,
     KEYS,
+    BriefingView,
     CardPlace,
     DecksView,
+    draw_briefing,
     draw_decks,
-    draw_heroes,
     draw_place,
     label_of,
 )
@@ -65,7 +66,7 @@ class TableScreen(GameScreen):
             KeyCommand(("u",), self._toggle_refill, "refill at once, or only with Space", "u", "auto"),
             KeyCommand(("p",), self._pause, "pause; the cards are hidden, and the replay records it", "p", "pause"),
             KeyCommand(("o",), self._end, "end early: press it twice", "oo", "end"),
-            KeyCommand(("h",), self.controls.help, "what the heroes can do"),
+            KeyCommand(("h",), self.controls.help, "what the heroes can do, and how the game is won"),
         ]  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
@@ -73,7 +74,7 @@ class TableScreen(GameScreen):
         nothing = clock_view(self.game.clock, "", 0)
         with Horizontal(id="top"):
             yield ValueWidget(draw_digits, nothing, id="digits")
-            yield ValueWidget(draw_heroes, self.game.heroes, id="heroes")
+            yield ValueWidget(draw_briefing, BriefingView(), id="heroes")
             yield ValueWidget(draw_decks, DecksView(None, 0, 0), id="decks")
         yield ValueWidget(draw_bar, nothing, id="bar")
         with Container(id="cards"), Container(id="grid"):
@@ -103,7 +104,7 @@ class TableScreen(GameScreen):
         self._update_clock()
         self._update_cards()
         table = self.game.table
-        self.widget("#heroes").set_value(self.game.heroes)
+        self.widget("#heroes").set_value(BriefingView.of(self.game.setup, self.game.heroes))
         top = None if self.is_covered else table.last_laid
         self.widget("#decks").set_value(DecksView(table.next_is_mission, len(table.deck), len(table.story), top))
         self.relabel("enter", "begin" if self.game.phase is Phase.READY else "play")

@@ -13,6 +13,7 @@ from dtcli.render.pictures.card_face import back, face
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import Span, safe, shortened
+from dtcli.render.victory import still_besides_missions
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
@@ -42,6 +43,8 @@ class ProgressView(NamedTuple):
     left: int
     waits: str = ""
     """The effects that apply to the next mission."""
+    still: str = ""
+    """What is missing to win, besides missions."""
 
     @classmethod
     def of(cls, state: State) -> "ProgressView":
@@ -49,7 +52,10 @@ class ProgressView(NamedTuple):
         waits = [f"next mission needs {state.waiver} fewer"] if state.waiver else []
         waits += [f"guessed: {or_list(sorted(state.guesses))}"] if state.guesses else []
         waits += ["next mission is solved"] if state.solved else []
-        return cls(state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits))
+        return cls(
+            state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits),
+            still_besides_missions(state),
+        )  # fmt: skip
 
 
 class BackpackView(NamedTuple):
@@ -76,20 +82,24 @@ def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
 
 
 def draw_progress(track: ProgressView, width: int, _height: int) -> list[Line]:
-    """Return the completed and failed missions, and the position in the story."""
+    """Return the missions, what else is missing to win, and the position in the story; the boxes only if they fit."""
     if track.goal is None:
         boxes = COMPLETED * min(track.completed, 16)
         done = f" {track.completed} done"
     else:
         boxes = COMPLETED * track.completed + TO_COMPLETE * max(0, track.goal - track.completed)
         done = f" {track.completed} of {plural(track.goal, 'mission')}"
-    left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
+    left: list[tuple[str, str]] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
     left.append((f"   {FAILED} {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
     if track.waits:
         left.append((f"   {track.waits}", f"bold {FLAME}"))
+    if track.still:
+        left.append((f"   still: {track.still}", f"bold {SAND}"))
     right = f"card {track.revealed} of {track.revealed + track.left} "
-    room = width - len(right) - sum(len(span[0]) for span in left)
-    return [(*left, " " * max(1, room), (right, ASH))]
+    taken = len(right) + sum(len(text) for text, _ in left)
+    if taken >= width:
+        taken -= len(left.pop(0)[0])
+    return [(*left, " " * max(1, width - taken), (right, ASH))]
 
 
 def draw_backpack(slots: BackpackView, width: int, _height: int) -> list[Line]:

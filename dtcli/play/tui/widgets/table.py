@@ -3,18 +3,22 @@
 import textwrap
 from typing import NamedTuple
 
+from dtcli.english import agree
 from dtcli.play.game.setup import Setup
 from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import CardHighlight, back, face, strip
 from dtcli.render.terminal import safe, shortened
+from dtcli.render.victory import to_win_in_short
 from dtcli.rules.cards import Card
-from dtcli.rules.heroes import HEROES
+from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.rulings import HeroId
 
 KEYS = "qwertasdfgzxcvb"
 """The keys of the fifteen places, arranged as on a keyboard: three rows of five (A7)."""
 COLUMNS = 5
+_ENOUGH = 9
+"""Lines in which the skill of every hero fits."""
 _TALLEST = 60
 """The number of cards at which the drawn story pile is full: all cards of the game."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -46,14 +50,41 @@ def draw_place(place: CardPlace, width: int, height: int) -> list[Line]:
     return face(place.card, width, height, place.look)
 
 
-def draw_heroes(heroes: tuple[HeroId, ...], width: int, height: int) -> list[Line]:
+class BriefingView(NamedTuple):
+    """The heroes, and what wins an adventure; of a scenario the goal stands beside the clock."""
+
+    heroes: tuple[HeroId, ...] = ()
+    to_win: str = ""
+
+    @classmethod
+    def of(cls, setup: Setup, heroes: tuple[HeroId, ...]) -> "BriefingView":
+        """Return the briefing for a game."""
+        return cls(heroes, to_win_in_short(setup.goal, setup.adventure) if setup.adventure is not None else "")
+
+
+def draw_briefing(view: BriefingView, width: int, height: int) -> list[Line]:
+    """Return what wins an adventure, and the heroes: their skills if there is room, or the key that shows them."""
+    if not view.to_win:
+        return _hero_lines(view.heroes, width - 2, height)
+    label = "To win:"
+    first, *more = textwrap.wrap(f"{label} {view.to_win}", width - 2)[: height - 1]
+    lines: list[Line] = [((label, f"bold {FLAME}"), (first[len(label) :], CHALK)), *(((line, CHALK),) for line in more)]
+    heroes = _hero_lines(view.heroes, width - 2, _ENOUGH)
+    if len(lines) + len(heroes) <= height and view.heroes:
+        return lines + heroes
+    names = ", ".join(HEROES[hero].name for hero in view.heroes)
+    text = f"{names}: h shows the {agree(len(view.heroes), 'skill', 'skills')}" if names else "h shows the scroll"
+    return [*lines, ((shortened(text, width - 2), ASH),)]
+
+
+def _hero_lines(heroes: tuple[HeroId, ...], room: int, height: int) -> list[Line]:
     """Return the hero and its skill; with several heroes their names and the key that explains them."""
-    room = width - 2
     if not heroes:
         return [((shortened(text, room), ASH),) for text in ("You have no hero.",)]
     if len(heroes) == 1:
         hero = HEROES[heroes[0]]
-        lines = textwrap.wrap(f"{hero.name}: {hero.text}", room)[:height]
+        never = why_never_used(heroes, hero.id)
+        lines = textwrap.wrap(f"{hero.name} {never}" if never else f"{hero.name}: {hero.text}", room)[:height]
         first, rest = lines[0][: len(hero.name)], lines[0][len(hero.name) :]
         return [((first, f"bold {FLAME}"), (rest, ASH)), *(((line, ASH),) for line in lines[1:])]
     names = textwrap.wrap(" · ".join(HEROES[hero].name for hero in heroes), room)[: height - 1]
