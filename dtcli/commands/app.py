@@ -37,7 +37,7 @@ COMMANDS = (
     CommandEntry(
         "history",
         "dtcli.commands.history",
-        "Count saved games by scenario: won, best, average, streaks.",
+        "Count saved games by scenario: won, best, average, streaks; or puzzles.",
         PLAY,
     ),
     CommandEntry(
@@ -86,6 +86,12 @@ COMMANDS = (
         "analyze",
         "dtcli.commands.analyze",
         "Show what each decision of a recorded game was worth.",
+        LEARN,
+    ),
+    CommandEntry(
+        "compare",
+        "dtcli.commands.compare",
+        "Compare two plays of one deal or puzzle side by side.",
         LEARN,
     ),
     CommandEntry(

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import typer
 
@@ -16,6 +17,7 @@ from dtcli.play.recorder.recorder import TableRecorder
 from dtcli.play.recorder.saving import RecordSaver, SavedRecord
 from dtcli.play.storage.par import find_saved_par
 from dtcli.play.storage.play_and_save import FrontEnd, Save
+from dtcli.play.storage.settings import PlaySettings
 from dtcli.play.text.game import play_plain
 from dtcli.play.text.recorder import record_plain
 from dtcli.play.text.timer import TimerConsole
@@ -34,15 +36,17 @@ def exit_if_interrupted() -> Iterator[None]:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def front_end(*, plain: bool) -> FrontEnd:
+def front_end(*, plain: bool, settings: PlaySettings) -> FrontEnd:
     """Return what plays a game with a person; exit with an error if the screen needs a better terminal.
+
+    The settings are for the screen.
 
     Both front ends raise ``KeyboardInterrupt`` when a signal ends the game.
     """
     if plain:
         return _play_in_text
     need_screen()
-    return _play_on_screen
+    return partial(_play_on_screen, settings)
 
 
 def _play_in_text(game: SoloGame, save: Save) -> None:
@@ -56,11 +60,11 @@ def print_line(text: str) -> None:
     sys.stdout.flush()
 
 
-def _play_on_screen(game: SoloGame, save: Save) -> None:
+def _play_on_screen(settings: PlaySettings, game: SoloGame, save: Save) -> None:
     _restore_terminal_name()
     from dtcli.play.tui.app import run_game  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
-    run_game(game, save=save, review=review_game, find_par=find_saved_par)
+    run_game(game, save=save, review=review_game, find_par=find_saved_par, settings=settings)
 
 
 def record_in_text(recorder: TableRecorder, save: RecordSaver) -> None:
@@ -83,13 +87,13 @@ def review_saved(saved: SavedRecord) -> list[str]:
     return review_replay(saved.replay)
 
 
-def watch_on_screen(recording: Recording) -> None:
+def watch_on_screen(recording: Recording, settings: PlaySettings) -> None:
     """Show a recorded game on the whole terminal; exit with an error if that needs a better terminal."""
     need_screen()
     _restore_terminal_name()
     from dtcli.play.tui.app import watch  # noqa: PLC0415  (Textual reads the environment when it is loaded)
 
-    watch(recording)
+    watch(recording, settings)
 
 
 def run_timer_in_text(session: TimerSession, *, bell: bool) -> bool:

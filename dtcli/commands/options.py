@@ -20,7 +20,27 @@ TimeLimit = Annotated[
 Plain = Annotated[
     bool, typer.Option("--plain", help="Play in plain text: for pipes, screen readers and simple terminals.")
 ]
+Keys = Annotated[
+    str | None,
+    typer.Option(
+        "--keys",
+        metavar="LAYOUT",
+        help="The letters of the fifteen places: qwerty, qwertz, azerty, or any fifteen letters. Remembered.",
+    ),
+]
+Bell = Annotated[
+    bool | None,
+    typer.Option(
+        "--bell/--no-bell",
+        help="Ring the bell of the terminal in the last minute, or never. Remembered; default: ring.",
+    ),
+]
 Puzzles = Annotated[
-    list[str], typer.Argument(metavar="PUZZLE", help="Puzzles by file, folder or id, or - for standard input.")
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE",
+        help="Puzzles by title, pack, number in a pack such as first-steps/05, today, next, file, folder or id, or - "
+        "for standard input.",
+    ),
 ]
 Words = Annotated[list[str] | None, typer.Argument(metavar="WORD", help="Words to look for.")]

@@ -6,17 +6,21 @@ from typing import Annotated
 
 import typer
 
+from dtcli.commands import dates
 from dtcli.commands.front_ends import exit_if_interrupted, front_end, print_line, watch_on_screen
 from dtcli.commands.inputs import read_card_set, read_replays
-from dtcli.commands.options import CardSet, Plain
+from dtcli.commands.options import Bell, CardSet, Keys, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import setup_of, warn_of_idle_heroes
+from dtcli.commands.play_settings import play_settings
 from dtcli.commands.stored_games import home, report_played
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked, check
+from dtcli.play.game.daily_deal import daily_scenario, daily_seed
 from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch
 from dtcli.play.storage.play_and_save import play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
+from dtcli.play.storage.settings import PlaySettings
 from dtcli.play.text.watch import watch_plain
 from dtcli.render.problems import print_validation
 
@@ -49,10 +53,13 @@ def run(  # noqa: PLR0913  (one for each option)
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="WORD", help="Deal the same cards as every game with this seed.")
     ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="Play the deal of the day, the same for everyone.")] = False,
     minutes: Annotated[
         float | None, typer.Option("--minutes", metavar="N", help="Minutes on the clock; default: 5.")
     ] = None,
     card_set: CardSet = None,
+    keys: Keys = None,
+    bell: Bell = None,
     plain: Plain = False,
     resume: Annotated[
         str | None, typer.Option("--resume", metavar="FILE", help="Resume a game that was interrupted.")
@@ -75,25 +82,31 @@ def run(  # noqa: PLR0913  (one for each option)
     }  # fmt: skip
     for option, file in (("--replay", replay), ("--resume", resume)):
         used = next((name for name, value in new_game_options.items() if value is not None), None)
-        if file is not None and used is not None:
-            fail(f"{used} is for a new game, {option} for a saved one")
-    if replay is not None:
-        _watch(replay, card_set, plain=plain, speed=1.0 if speed is None else speed)
-        return
-    if speed is not None:
+        if file is not None and (used is not None or daily):
+            fail(f"{used or '--daily'} is for a new game, {option} for a saved one")
+        if daily and (used is not None or card_set is not None):
+            fail(f"{used or '--card-set'} would change the deal of the day", "leave it out, or leave out --daily")
+    if replay is None and speed is not None:
         fail("--speed is for watching a game", "name the game with --replay")
-    if resume is not None:
-        _resume(resume, plain=plain)
+    settings = play_settings(keys, bell=bell)
+    if replay is not None:
+        _watch(replay, card_set, settings, plain=plain, speed=1.0 if speed is None else speed)
         return
+    if resume is not None:
+        _resume(resume, settings, plain=plain)
+        return
+    if daily:
+        day = dates.today()
+        scenario, seed = daily_scenario(day), daily_seed(day)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
     warn_of_idle_heroes(setup.heroes)
-    player = front_end(plain=plain)
+    player = front_end(plain=plain, settings=settings)
     with exit_if_interrupted():
         report_played(play_game(setup, player, folders=home()), plain=plain)
 
 
-def _resume(file: str, *, plain: bool) -> None:
-    player = front_end(plain=plain)
+def _resume(file: str, settings: PlaySettings, *, plain: bool) -> None:
+    player = front_end(plain=plain, settings=settings)
     try:
         with exit_if_interrupted():
             report_played(resume_saved_game(Path(file), player, folders=home()), plain=plain)
@@ -101,17 +114,17 @@ def _resume(file: str, *, plain: bool) -> None:
         fail(f"{file}: {error}", "`dtcli play` begins a new game", ExitCode.NO)
 
 
-def _watch(file: str, card_set: str | None, *, plain: bool, speed: float) -> None:
+def _watch(file: str, card_set: str | None, settings: PlaySettings, *, plain: bool, speed: float) -> None:
     if not 0 < speed <= FASTEST:
         fail(f"--speed is a number above 0 and up to {FASTEST}")
     checked = check(next(read_replays([file])), cards=read_card_set(card_set))
     if not checked.is_valid:
         print_validation(checked)
         raise typer.Exit(exit_code(checked.problems))
-    _show_recording(checked, file, plain=plain, speed=speed)
+    _show_recording(checked, file, settings, plain=plain, speed=speed)
 
 
-def _show_recording(checked: Checked, file: str, *, plain: bool, speed: float) -> None:
+def _show_recording(checked: Checked, file: str, settings: PlaySettings, *, plain: bool, speed: float) -> None:
     reason = why_not_watch(checked)
     if reason is not None:
         fail(reason, f"`dtcli replay {file}` shows its resolution card by card")
@@ -123,4 +136,4 @@ def _show_recording(checked: Checked, file: str, *, plain: bool, speed: float) -
     if reason is not None:
         fail(reason, "--plain shows games with any number of players")
     with exit_if_interrupted():
-        watch_on_screen(recording)
+        watch_on_screen(recording, settings)

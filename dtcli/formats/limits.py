@@ -12,6 +12,8 @@ LARGEST_SAVE = 20_000_000
 """Bytes of the save of a campaign; a game takes two to four hundred."""
 LARGEST_JOURNAL = 4_000_000
 """Bytes of the journal of a game; a real one has less than a hundred thousand."""
+LARGEST_SETTINGS = 10_000
+"""Bytes of the settings of the timed game; a real file has about a hundred."""
 MOST_ID = 10_000
 """Characters of a puzzle id; the ids of the bundled puzzles have fewer than a hundred."""
 LARGEST_IN_ID = 100_000

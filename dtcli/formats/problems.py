@@ -94,6 +94,7 @@ CODES: Mapping[str, Code] = {
     "DT801": Code("campaign save damaged", "The file was renamed and kept; begin the campaign again."),
     "DT802": Code("campaign save of another kind", "A newer dtcli wrote it, or it is another campaign's; it is kept."),
     "DT803": Code("journal damaged", "The record of an interrupted game cannot be read; it was renamed and kept."),
+    "DT804": Code("puzzle result damaged", "The line was moved to another file and kept; the other lines count."),
     # positions and puzzles
     "DT901": Code("start not possible", "A game can start only from a position that is possible at a table (X16)."),
     "DT902": Code("goal not understood", "`dtcli schema puzzle` shows what each kind of goal needs."),

@@ -19,7 +19,8 @@ import time
 from collections.abc import Iterator
 
 MARKS, PLAYS = 200, 40
-SIZES = ((80, 24), (120, 40))
+KEYS = "qwertasdfgzxcvb"
+SIZES = ((80, 24), (120, 40), (200, 60))
 PATIENCE = 10.0
 WANTED = 50
 DRIVER = """
@@ -76,13 +77,14 @@ def measured(terminal: GameTerminal) -> Iterator[tuple[str, float]]:
     """Mark and play cards at uneven times."""
     chance = random.Random(5)
     terminal.wait_for(b"Enter turns the sand")
-    terminal.seconds_until("\r", b"Its key or a click")
+    terminal.seconds_until("\r", b"Press a card")
     for number in range(MARKS):
         time.sleep(chance.uniform(0.01, 0.09))
-        yield "mark", terminal.seconds_until("Q", b"Its key or a click" if number % 2 else b"1 marked")
+        yield "mark", terminal.seconds_until("Q", b"Press a card" if number % 2 else b"1 marked")
     for number in range(1, PLAYS + 1):
         time.sleep(chance.uniform(0.01, 0.09))
-        yield "play", terminal.seconds_until("b", rb"%2d(\x1b\[[0-9;]*m)+ in story" % number)
+        key = KEYS[number % len(KEYS)]  # a new card ignores its key for a moment
+        yield "play", terminal.seconds_until(key, rb"story %d\D" % number)
 
 
 def main() -> None:

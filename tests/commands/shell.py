@@ -20,8 +20,8 @@ GAMES = sorted((ROOT / "replays/games").iterdir())
 FRIDAY = str(ROOT / "replays/games/friday-night.dt")
 READERS = ("validate", "replay", "score", "solve", "analyze", "explain", "repair", "convert")
 COMMANDS = (
-    *READERS, "play", "table", "timer", "advise", "verify", "digest", "history", "cards", "heroes", "scenarios",
-    "rules", "problems", "schema",
+    *READERS, "compare", "play", "table", "timer", "advise", "verify", "digest", "history", "cards", "heroes",
+    "scenarios", "rules", "problems", "schema",
 )  # fmt: skip
 LIMIT = 60
 """Seconds after which a command hangs; a loaded machine needs a few."""

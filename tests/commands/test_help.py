@@ -22,7 +22,7 @@ PATHS = list(entries(get_command(app)))
 
 
 def test_all_commands_are_found_here():
-    assert len(PATHS) == len(COMMANDS) + 5 + 8 + 3 + 3
+    assert len(PATHS) == len(COMMANDS) + 5 + 12 + 3 + 3
     assert ("puzzle", "new") in PATHS
 
 

@@ -5,11 +5,13 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Self
 
 import pytest
 
+from dtcli.commands import dates
 from dtcli.commands.play_options import LONGEST_SEED, new_seed, setup_of
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
@@ -408,3 +410,26 @@ def test_x18_a_named_hero_who_can_never_act_is_warned_of(heroes, warns):
     warning = b"warning: Ro's Thanir can never act, because there is no other hero whose skill could be borrowed"
     assert (warning in result.stderr.splitlines()) == warns
     assert result.stdout.startswith(b"Training Grounds")
+
+
+# the deal of the day
+
+
+def test_the_deal_of_the_day_is_the_same_for_everyone(tmp_path, monkeypatch):
+    monkeypatch.setattr(dates, "today", lambda: date(2026, 11, 22))
+    for _ in range(2):
+        assert invoke("play", "--daily", "--plain", stdin=LAID).exit_code == 0
+    one, two = (json.loads(path.read_text(encoding="utf-8")) for path in saved_in(tmp_path))
+    assert (one["scenario"], one["play"]["seed"]) == ("level-4", "daily-2026-11-22")
+    assert [one["play"][key] for key in ("hands", "deck")] == [two["play"][key] for key in ("hands", "deck")]
+    monkeypatch.setattr(dates, "today", lambda: date(2026, 11, 23))
+    assert "Training Grounds" in invoke("play", "--daily", "--plain", stdin=b"quit\n").stdout
+
+
+@pytest.mark.parametrize(
+    "options", [["--seed", "x"], ["--scenario", "level-1"], ["--extended"], ["--card-set", "house"], ["--resume", "x"]]
+)
+def test_what_would_change_the_deal_of_the_day_is_refused(options):
+    result = invoke("play", "--daily", "--plain", *options)
+    assert result.exit_code == 2
+    assert "--daily" in result.stderr

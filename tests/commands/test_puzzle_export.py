@@ -79,15 +79,17 @@ def test_a_picture_holds_one_puzzle(cellar, attic, tmp_path):
 def test_a_folder_gets_a_picture_of_each(cellar, attic, tmp_path):
     assert export(cellar, attic, "-o", f"{tmp_path}/new/", "--solutions").exit_code == 0
     found = sorted(path.name for path in (tmp_path / "new").iterdir())
-    assert found == ["puzzle-01-solution.svg", "puzzle-01.svg", "puzzle-02-solution.svg", "puzzle-02.svg"]
-    assert "In the Attic" in (tmp_path / "new/puzzle-02.svg").read_text(encoding="utf-8")
+    assert found == [
+        "01-torch-or-cup-solution.svg", "01-torch-or-cup.svg", "02-in-the-attic-solution.svg", "02-in-the-attic.svg",
+    ]  # fmt: skip
+    assert "In the Attic" in (tmp_path / "new/02-in-the-attic.svg").read_text(encoding="utf-8")
 
 
 def test_nothing_is_overwritten_unless_asked(cellar, tmp_path):
-    for name in ("sheet.html", "one.svg", "puzzle-01.svg"):
+    for name in ("sheet.html", "one.svg", "01-torch-or-cup.svg"):
         out = tmp_path / name
         out.write_text("mine")
-        target = out if name != "puzzle-01.svg" else f"{tmp_path}/"
+        target = out if name != "01-torch-or-cup.svg" else f"{tmp_path}/"
         refused = export(cellar, "-o", target)
         assert (refused.exit_code, out.read_text()) == (2, "mine")
         assert "use --force" in refused.stderr

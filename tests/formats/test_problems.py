@@ -13,6 +13,7 @@ from dtcli.formats.puzzle.file import check_puzzle, read_id, read_puzzles
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import read
 from dtcli.play.storage.folders import Folders
+from dtcli.play.storage.puzzle_results import ResultsStore
 from dtcli.play.storage.recovery import recover
 from solver.puzzles.examination import examine
 from solver.studies.certificate import ProofResult, prove, verify
@@ -48,11 +49,21 @@ def problems_of(path):
         return read_save(path.read_bytes(), file=str(path)).problems
     if path.suffix == ".journal":
         return recovered(path)
+    if path.suffix == ".results":
+        return results_problems(path)
     if path.suffix == ".id":
         return read_id(path.read_text(encoding="utf-8")).problems
     if path.exists() and b"dungeon-time/puzzle/1" in path.read_bytes():
         return [one for document in read_puzzles([str(path)]) for one in examine(check_puzzle(document)).problems]
     return [problem for document in read([str(path)], None) for problem in check(document).problems]
+
+
+def results_problems(path):
+    with TemporaryDirectory() as home:
+        store = ResultsStore(Folders(Path(home)))
+        store.path.parent.mkdir()
+        shutil.copy(path, store.path)
+        return store.read().problems
 
 
 def recovered(path):

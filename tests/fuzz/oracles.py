@@ -7,8 +7,10 @@ import io
 import tomllib
 import zlib
 from collections.abc import Iterable
+from datetime import date
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from dtcli.formats.campaign import read_save, save_text
@@ -21,6 +23,7 @@ from dtcli.formats.problems import CODES, MOST_PROBLEMS, Problem, listed
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
 from dtcli.formats.puzzle.ids import IdTooLong, full_id, short_id
 from dtcli.formats.puzzle.normal_form import normal_form
+from dtcli.formats.puzzle.results import PuzzleResult, StormResult, read_result, result_line
 from dtcli.formats.replay.canonical import canonical
 from dtcli.formats.replay.check import Checked, check
 from dtcli.formats.replay.five_minutes import recorded_play
@@ -28,12 +31,19 @@ from dtcli.formats.replay.reading import Document, parse, read
 from dtcli.formats.schema_check import shape_problems
 from dtcli.formats.timer import parse_timer, timer_text
 from dtcli.formats.toml_positions import long_key
+from dtcli.play.puzzle.share import share_text
+from dtcli.play.puzzle.statistics import statistics
 from dtcli.play.recorder.journal import JournalError, record_from
+from dtcli.play.storage.folders import Folders
 from dtcli.play.storage.journal_reading import CorruptGameError, read_journal
+from dtcli.play.storage.puzzle_results import StoredResults
 from dtcli.play.storage.resume import CannotResumeError, resume_game
+from dtcli.play.storage.settings import SettingsError, load_settings, read_settings, save_settings
 from dtcli.render.problems import print_validation, problem_lines, validation_record
+from dtcli.render.puzzle.history import statistics_lines
 from dtcli.render.replay.json_record import score_record
 from dtcli.render.replay.page import blocks, head, tail
+from dtcli.render.terminal import safe
 from solver.studies.certificate import verify
 
 Signature = tuple[Any, ...]
@@ -275,6 +285,19 @@ def timer(content: bytes) -> Signature:
     return codes
 
 
+def settings(content: bytes) -> Signature:
+    """Read the settings of the table; sound ones are written as they were read, others are refused with a reason."""
+    try:
+        found = read_settings(content)
+    except SettingsError as error:
+        printable_text(str(error))
+        return ("refused", str(error).split("'")[-1])
+    with TemporaryDirectory() as home:
+        save_settings(found, Folders(Path(home)))
+        assert load_settings(Folders(Path(home))) == found
+    return ("sound", found.bell)
+
+
 def table_journal(content: bytes) -> Signature:
     """Read the journal of a game at a table."""
     try:
@@ -307,6 +330,25 @@ def journal(content: bytes) -> Signature:
     codes = sound_problems(checked.problems)
     resumed = _resumed(document) if {"_revealed", "_table"} & set(story.replay) else ""
     return _Journal(str(story.phase), (codes, resumed))
+
+
+def puzzle_results(content: bytes) -> Signature:
+    """Read the lines of a file of puzzle results, sum them up and print them."""
+    read = [read_result(line) for line in content.decode("utf-8", "replace").split("\n") if line]
+    for result in read:
+        if isinstance(result, PuzzleResult | StormResult):
+            assert read_result(result_line(result)) == result
+    puzzles = tuple(result for result in read if isinstance(result, PuzzleResult))
+    storms = tuple(result for result in read if isinstance(result, StormResult))
+    records = statistics(StoredResults(puzzles, storms), today=date(2026, 11, 19)).as_json()
+    for record in records:
+        assert compact(record).isprintable()
+    for line in statistics_lines(records):
+        assert_printable(line)
+    for puzzle in puzzles:
+        for text in share_text([puzzle]):
+            printable_text(safe(text))
+    return (None in read, len(puzzles), len(storms), records[-1]["rating"]["puzzles"])
 
 
 def certificate(content: bytes) -> Signature:

@@ -14,6 +14,7 @@ from dtcli.formats.campaign import save_text
 from dtcli.formats.card_sets import DATA, bundled_cards
 from dtcli.formats.dt.writer import to_notation
 from dtcli.formats.puzzle.ids import full_id
+from dtcli.formats.puzzle.results import PuzzleResult, StormResult, result_line
 from dtcli.formats.replay.reading import parse
 from dtcli.formats.sources.file_kinds import PUZZLES as PUZZLE_FILES
 from dtcli.play.game.solo_game import SoloGame
@@ -207,6 +208,15 @@ def save_seeds() -> list[bytes]:
     return [save_text(one).encode() for one in (first, second, third, table)]
 
 
+def result_seeds() -> list[bytes]:
+    """Return results of puzzles: solved, missed and rated, with runs of the storm between them."""
+    one = PuzzleResult("a", "sha256:1", AT, "Low Torch", "dt1.abc", 3, "2026-01-16", 61.5, 1, solved=True)
+    missed = one._replace(session="b", puzzle="sha256:2", solved=False, attempts=2, hints=1, grade=None, day=None)
+    storm = StormResult("c", AT, 180.0, 9, 2, 4, 3)
+    lines = [result_line(result) for result in (one, missed, storm, one._replace(begun="2026-01-19T08:00:00+01:00"))]
+    return ["".join(f"{line}\n" for line in some).encode() for some in (lines, lines[:1], lines[2:3])]
+
+
 def certificate_seeds() -> list[bytes]:
     """Return a certificate that the rules confirm, and others that they do not."""
     return [path.read_bytes() for path in sorted(PROBLEMS.glob("*.cert"))]
@@ -275,6 +285,12 @@ TIMERS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+SETTINGS: tuple[dict[str, Any], ...] = (
+    {"format": "dungeon-time/settings/1", "keys": "azerty", "bell": False},
+    {"format": "dungeon-time/settings/1", "keys": "йцукефівапячсми", "bell": True},
+)
+
+
 @cache
 def table_journal_seeds() -> list[bytes]:
     """Return journals of games at a table: one just begun, and one with cards, decisions and a skill."""
@@ -307,7 +323,9 @@ READERS = {
                oracles.scenario_file),
         Reader("campaign-save", save_seeds, mutation.json_document, oracles.campaign_save),
         Reader("journal", journal_seeds, mutation.json_lines, oracles.journal),
+        Reader("puzzle-results", result_seeds, mutation.json_lines, oracles.puzzle_results),
         Reader("timer", lambda: _json(*TIMERS), mutation.json_document, oracles.timer),
+        Reader("settings", lambda: _json(*SETTINGS), mutation.json_document, oracles.settings),
         Reader("table-journal", table_journal_seeds, mutation.json_lines, oracles.table_journal),
         Reader("certificate", certificate_seeds, resealing.certificate, oracles.certificate),
     )

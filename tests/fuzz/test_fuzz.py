@@ -50,7 +50,7 @@ def test_changes_reach_different_answers(name):
 
 
 def test_the_list_of_readers_is_whole():
-    """Each kind of file that ``dtcli schema`` knows, both other spellings of a replay, ids, journals and play logs."""
+    """Each kind of file that ``dtcli schema`` knows, both other spellings of a replay, and what only dtcli reads."""
     from dtcli.formats.schema import SHAPES
 
     of = {"replay": "replay-json", "puzzle": "puzzle-file", "cards": "card-set", "campaign": "campaign-save"}
@@ -61,6 +61,8 @@ def test_the_list_of_readers_is_whole():
         "journal",
         "table-journal",
         "play-log",
+        "puzzle-results",
+        "settings",
     } == (READERS.keys())
 
 

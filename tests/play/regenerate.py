@@ -20,6 +20,7 @@ from tests.play.scenes import PICTURED, picture  # noqa: E402
 
 IN_DOCS = {
     "docs/pictures/play-table.svg": ("table", (80, 24)),
+    "docs/pictures/play-hurry.svg": ("hurry", (80, 24)),
     "docs/pictures/play-resolution.svg": ("resolution", (80, 24)),
     "docs/pictures/play-end.svg": ("won", (80, 24)),
 }

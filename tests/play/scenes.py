@@ -53,7 +53,15 @@ class Scene:
     def _open(self, game: SoloGame) -> None:
         self.game = game
         self.saved: list[SoloGame] = []
-        self.app = GameApp(self.game, save=self.save, review=lambda _: REVIEW, find_par=self.find_par, grace=0)
+        self.app = GameApp(
+            self.game,
+            save=self.save,
+            review=lambda _: REVIEW,
+            find_par=self.find_par,
+            grace=0,
+            curtain=0,
+            now=self.clock,
+        )
         self.pilot: Pilot[None]
 
     @classmethod
@@ -90,13 +98,15 @@ async def choose(scene: Scene) -> None:
 async def table(scene: Scene) -> None:
     await scene.press("1", "enter")
     play_well(scene.game, scene.clock.wait, until=231, pause=9)
-    scene.clock.wait(0.4)
+    await scene.settle()
+    scene.clock.wait(1)
     await scene.press("b")
 
 
 async def hurry(scene: Scene) -> None:
     await scene.press("1", "enter")
     play_well(scene.game, scene.clock.wait, until=40, pause=13)
+    await scene.settle()
     scene.clock.wait(scene.game.clock.remaining - 8.5)
     scene.game.refills_at_once = False
     await scene.press("b")
@@ -104,6 +114,28 @@ async def hurry(scene: Scene) -> None:
     for place in places_for_next_mission(scene.game) or there[4:7]:
         await scene.press("QWERTASDFGZXCVB"[place])
     await scene.press("down", "down")
+
+
+async def pointed(scene: Scene) -> None:
+    await scene.press("1")
+    await scene.press("right", "right", "down")
+
+
+async def sorted_cards(scene: Scene) -> None:
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=274, pause=9)
+    await scene.settle()
+    await scene.press("k")
+    scene.clock.wait(1)
+    await scene.press("V", "C", "enter", "v")
+
+
+async def curtain(scene: Scene) -> None:
+    scene.app._curtain_seconds = 2
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=40, pause=9)
+    await scene.settle()
+    scene.clock.wait(scene.game.clock.remaining)
 
 
 async def paused(scene: Scene) -> None:
@@ -168,6 +200,9 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "heroes": choose,
     "table": table,
     "hurry": hurry,
+    "pointed": pointed,
+    "sorted": sorted_cards,
+    "curtain": curtain,
     "paused": paused,
     "resolution": resolution,
     "decision": decision,
@@ -176,9 +211,15 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "help": help_shown,
 }
 
-ASIDE = frozenset({"heroes", "paused", "help"})
+ASIDE = frozenset({"heroes", "pointed", "curtain", "paused", "help"})
 """Scenes with one size only."""
-PICTURED = [(name, size) for name in SCENES for size in (SIZES[:1] if name in ASIDE else SIZES)]
+LARGE = frozenset({"table", "hurry"})
+"""Scenes that are also shown in a large terminal."""
+PICTURED = [
+    (name, size)
+    for name in SCENES
+    for size in (*(SIZES[:1] if name in ASIDE else SIZES), *([(200, 60)] if name in LARGE else []))
+]
 
 
 def picture(name: str, size: tuple[int, int]) -> str:

@@ -8,10 +8,12 @@ import pytest
 
 from dtcli.formats.replay.check import check
 from dtcli.formats.replay.reading import load, parse
+from dtcli.formats.replay.serialize import card_entry
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.folders import Folders
-from dtcli.play.storage.journal import GameLabel, saved_replay
+from dtcli.play.storage.journal import GameLabel, Journal, saved_replay
 from dtcli.play.storage.play_and_save import play_game, resume_saved_game
+from dtcli.play.storage.recovery import recover
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError, resume_game
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
 from tests.play.manual_clock import START, ManualClock
@@ -107,6 +109,27 @@ def test_leaving_during_a_pause_records_it(folders):
     found = play_game(setup(), front_end, folders=folders, now=player.clock)
     assert found.saved.interrupted is Phase.TABLE
     assert json.loads(found.path.read_text())["play"]["pauses"] == [{"t": 10.0, "seconds": 50.0}]
+
+
+def test_cards_that_were_sorted_and_swapped_lie_there_after_a_kill(folders):
+    player = Player(1)
+    journal = Journal.reserve(folders.create(), "game", calendar=player.clock.date)
+    game = SoloGame(setup(), now=player.clock, listener=journal)
+    journal.begin(game, GameLabel("ab12", ""))
+    swapped = game.swap(0, 14)  # not written before the clock starts
+    assert swapped == [14, *range(1, 14), 0]
+    game.start_clock()
+    game.play([3])
+    assert game.sort() != list(range(15))
+    game.swap(2, 12)
+    journal.close()
+    recover(folders)
+    (path,) = folders.games.iterdir()
+    found = resume_saved_game(path, lambda resumed, _: resumed.resume(), folders=folders, now=player.clock)
+    assert json.loads(found.path.read_text())["_table"]["places"] == [
+        card_entry(card, game.setup.names) for card in game.places
+    ]
+    assert len(game.log) == 2  # a play and a draw
 
 
 def test_a_front_end_that_fails_loses_nothing(folders):

@@ -17,7 +17,7 @@ from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.journal import GameLabel, saved_replay
 from dtcli.play.storage.resume import resume_game
 from dtcli.play.text.game import play_plain
-from dtcli.rules.cards import Item
+from dtcli.rules.cards import Item, Mission
 from dtcli.rules.rulings import (
     ALAN,
     FYLEE,
@@ -81,6 +81,25 @@ def test_a_game_is_won_or_lost(seed: str, status: Status, words: str, stars: str
         stars,
     ]
     assert output.kept == [Phase.OVER]
+
+
+def test_cards_are_sorted_and_swapped() -> None:
+    output = played("", "sort", "swap 1 15", "swap 3", "swap 3 3", "swap 3 16", "pause", "sort", "go on", "1", "quit")
+    game = output.game
+    said = output.text
+    first = said.index("The sand is running.")
+    cards = re.findall(r"^(\d+): (?:(mission) )?(\w+)", said[first:], re.MULTILINE)
+    assert [int(number) for number, *_ in cards] == list(range(1, 16))
+    kinds = list(game.setup.names.cards.kinds)
+    ranks = [99 if mission else kinds.index(kind) for _, mission, kind in cards]
+    assert ranks == sorted(ranks)
+    assert 99 in ranks
+    assert re.search(rf"^1 is now mission .*; 15 is now {cards[0][2]}\.$", said, re.MULTILINE)
+    assert "Name two cards by their numbers or names: swap 3 7, or swap cup bow." in said
+    assert "Name two places, and at least one with a card." in said
+    assert "'16' is not a number from 1 to 15." in said
+    assert "The game is paused. Type go on." in said
+    assert isinstance(game.table.story[0], Mission)
 
 
 def test_a_game_is_broken() -> None:

@@ -117,11 +117,11 @@ def test_the_bell_rings_once_for_each_announcement_and_longer_at_the_end() -> No
     async def act(scene: TimerScene) -> None:
         await scene.press("space")
         await scene.wait(299)
-        assert scene.app.rings == 15
+        assert scene.app.ringing.rings == 15
         await scene.wait(1)
         for _ in range(20):
             scene.app._tick()
-        assert scene.app.rings == 15 + 3
+        assert scene.app.ringing.rings == 15 + 3
         assert scene.app.end_screen is not None
 
     on_screen(act)
@@ -133,7 +133,7 @@ def test_no_bell_is_silent() -> None:
         await scene.wait(300)
         assert "Put down your cards" in shown(scene)
 
-    assert on_screen(act, bell=False).app.rings == 0
+    assert on_screen(act, bell=False).app.ringing.rings == 0
 
 
 def test_after_a_sleep_the_bell_rings_once_and_the_screen_says_so() -> None:
@@ -141,7 +141,7 @@ def test_after_a_sleep_the_bell_rings_once_and_the_screen_says_so() -> None:
         await scene.press("space")
         await scene.wait(10)
         await scene.sleep(230)
-        assert scene.app.rings == 1
+        assert scene.app.ringing.rings == 1
         assert "The timer was asleep for 3:50, but the clock ran on. 1 minute left." in shown(scene)
 
     on_screen(act)

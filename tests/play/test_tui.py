@@ -139,7 +139,7 @@ def test_every_screen_fills_any_terminal(size: tuple[int, int]) -> None:
     async def act(scene: Scene) -> None:
         assert "which hero" in shown(scene)
         await begin(scene)
-        assert "to draw" in shown(scene)
+        assert "45 left" in shown(scene)
         await scene.press("q", "o", "o")
         assert "tokens left" in shown(scene)
         await scene.press("space", "enter")

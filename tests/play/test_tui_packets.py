@@ -40,7 +40,8 @@ def screens(scene: Scene) -> list[type]:
     [
         ("?abc", 2, False),
         ("????", 0, False),
-        ("?" + "x" * 6, 5, False),
+        ("?xqwert", 5, False),
+        ("?" + "x" * 6, 1, False),
         ("q?", 1, True),
         ("q\x11", 1, True),
         ("q\x11nw", 2, False),

@@ -9,6 +9,7 @@ import pytest
 
 from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle, read_id
+from dtcli.formats.puzzle.packs import packs
 from dtcli.render.pictures.printed_items import pictogram_of
 from dtcli.render.puzzle.html_sheet import LONGEST_ID, sheet_html, sheet_puzzle
 from dtcli.render.puzzle.paper import OWNERS, Paper
@@ -245,3 +246,13 @@ def test_a_puzzle_larger_than_a_page_is_broken_between_cards(tmp_path):
     cards = [(page.count("mortar"), page.count("may take")) for page in pages]
     assert sum(needs for needs, _ in cards) == 120
     assert all(needs == gifts for needs, gifts in cards)
+
+
+@printing
+@pytest.mark.parametrize("paper", Paper)
+def test_a_pack_fills_its_pages(paper, tmp_path):
+    """Three puzzles to a page: the backpack lies beside the story."""
+    puzzles = [sheet_puzzle(check_puzzle(document)) for document in packs()[0].puzzles()]
+    pages = printed(sheet_html(puzzles, solutions=False, paper=paper), tmp_path)
+    assert len(puzzles) == 12
+    assert len(pages) <= (4 if paper is Paper.A4 else 5)

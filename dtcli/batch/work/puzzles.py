@@ -9,9 +9,9 @@ from dtcli.batch.work.base import Work
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.names import Names
 from dtcli.formats.problems import Problem
-from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, check_puzzle, goal_entry
+from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, check_puzzle
+from dtcli.formats.puzzle.identity import digest_of
 from dtcli.formats.puzzle.inputs import parse_puzzle_input, short_id_of
-from dtcli.formats.replay.digest import digest, game_digest
 from dtcli.formats.sources.file_kinds import PUZZLES, FileKind
 from dtcli.formats.sources.raw_inputs import RawInput
 from dtcli.render.puzzle.check import check_record, print_check
@@ -82,7 +82,7 @@ class PuzzleWork(Work[Examined]):
         checked = verdict.checked
         if checked.game is None or checked.goal is None:
             return None
-        return digest({"game": game_digest(checked.game), "goal": goal_entry(checked.goal)})
+        return digest_of(checked)
 
 
 def _document(raw: RawInput) -> PuzzleDocument:

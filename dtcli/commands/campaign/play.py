@@ -8,9 +8,10 @@ import typer
 from dtcli.commands.campaign.saves import campaign_name, campaign_saves
 from dtcli.commands.front_ends import exit_if_interrupted, front_end
 from dtcli.commands.inputs import card_set_or_default
-from dtcli.commands.options import Plain
+from dtcli.commands.options import Bell, Keys, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import checked_seed, new_seed
+from dtcli.commands.play_settings import play_settings
 from dtcli.commands.stored_games import home, recover_games, report_played
 from dtcli.english import or_list, plural
 from dtcli.exit_codes import ExitCode
@@ -22,6 +23,7 @@ from dtcli.play.storage.campaign import choices_of, with_unfinished
 from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.play_and_save import PlayResult, play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
+from dtcli.play.storage.settings import PlaySettings
 from dtcli.render.campaign import next_lines
 from dtcli.render.messages import print_message
 from dtcli.render.terminal import Printer
@@ -30,7 +32,7 @@ from dtcli.rules.scenarios import Scenario
 EXAMPLE = "dtcli campaign play Sundays --level level-2"
 
 
-def run(
+def run(  # noqa: PLR0913  (one for each option)
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="The campaign; not needed if there is only one.")
     ] = None,
@@ -44,20 +46,23 @@ def run(
     minutes: Annotated[
         float, typer.Option("--minutes", metavar="N", min=0.1, max=60, help="Minutes on the clock.")
     ] = 5.0,
+    keys: Keys = None,
+    bell: Bell = None,
     plain: Plain = False,
 ) -> None:
     """Play the next level of a campaign, or first resume a game that was interrupted in its resolution."""
+    settings = play_settings(keys, bell=bell)
     recover_games()
     with campaign_saves() as saves, exit_if_interrupted():
         save = saves.load(campaign_name(saves, name))
         _refuse_several_players(save)
         if save.get("unfinished"):
-            game = _resume(saves, save, plain=plain)
+            game = _resume(saves, save, settings, plain=plain)
             if game is not None:
                 _report(saves, save["name"], game, plain=plain)
                 return
         setup = _setup(save, _choose_level(save, level), seed=seed, minutes=minutes)
-        game = play_game(setup, front_end(plain=plain), folders=home(), campaign=save["name"])
+        game = play_game(setup, front_end(plain=plain, settings=settings), folders=home(), campaign=save["name"])
         _report(saves, save["name"], game, plain=plain)
 
 
@@ -106,13 +111,13 @@ def _setup(save: CampaignFile, scenario: Scenario, *, seed: str | None, minutes:
     )
 
 
-def _resume(saves: CampaignStore, save: CampaignFile, *, plain: bool) -> PlayResult | None:
+def _resume(saves: CampaignStore, save: CampaignFile, settings: PlaySettings, *, plain: bool) -> PlayResult | None:
     """Resume the interrupted game of a campaign; return None, with a message, if that is not possible."""
     folders = home()
     path = folders.games / (save.get("unfinished") or "")
     print_message(f"resuming the interrupted game {path.name}")
     try:
-        return resume_saved_game(path, front_end(plain=plain), folders=folders)
+        return resume_saved_game(path, front_end(plain=plain, settings=settings), folders=folders)
     except GameInUseError as error:
         fail(f"{path.name}: {error}", code=ExitCode.NO)
     except CannotResumeError as error:

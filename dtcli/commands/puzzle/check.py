@@ -11,6 +11,7 @@ from dtcli.commands.inputs import fail_with, read_card_set, read_replays
 from dtcli.commands.options import CardSet, Force, Puzzles, PuzzlesAsJson, TimeLimit
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import valid_puzzles
+from dtcli.commands.puzzle.names import readable_names
 from dtcli.commands.search import search_limits
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.json.text import compact
@@ -46,7 +47,7 @@ def run(  # noqa: PLR0913  (one for each option)
     if answer is not None:
         _check_answer(puzzles, answer, card_set)
     work = PuzzleWork(read_card_set(card_set), not quick, search_limits(time_limit, Limits()))
-    run_work(work, puzzles, batch, as_json=as_json, card_set=card_set, force=force)
+    run_work(work, readable_names(puzzles), batch, as_json=as_json, card_set=card_set, force=force)
 
 
 def _check_answer(names: list[str], answer: str, card_set: str | None) -> None:

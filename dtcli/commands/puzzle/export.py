@@ -12,6 +12,7 @@ from dtcli.commands.puzzle.inputs import judge_puzzles, report_problems
 from dtcli.commands.saving import new_file, output_path, refuse_existing, save
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.puzzle.file import CheckedPuzzle
+from dtcli.formats.puzzle.packs import slug
 from dtcli.render.puzzle.html_sheet import sheet_html, sheet_puzzle
 from dtcli.render.puzzle.paper import TITLE, Paper
 from dtcli.render.puzzle.sheet_content import SheetPuzzle
@@ -49,8 +50,9 @@ def run(  # noqa: PLR0913  (one for each option)
 ) -> None:
     """Make a sheet of puzzles to print, with the solutions on a page of their own.
 
-    A page holds any number of puzzles in the order in which they are named, a picture holds one. Without --output the
-    page goes to standard output. If one of the puzzles is not valid, nothing is written.
+    A page holds any number of puzzles in the order in which they are named, a picture holds one. Pictures in a folder
+    are named after their puzzles. Without --output the page goes to standard output. If one puzzle is not valid,
+    nothing is written.
     """
     target = None if output in (None, STDOUT) else _target(str(output), force=force)
     sheet = _sheet(puzzles, card_set)
@@ -99,7 +101,7 @@ def _save_pictures(sheet: list[SheetPuzzle], target: Path, *, solutions: bool, f
     paths = [target]
     if target.suffix.lower() != ".svg" or target.is_dir():
         digits = max(2, len(str(len(sheet))))
-        paths = [target / f"puzzle-{n:0{digits}}.svg" for n in range(1, len(sheet) + 1)]
+        paths = [target / f"{n:0{digits}}-{slug(puzzle.title) or 'puzzle'}.svg" for n, puzzle in enumerate(sheet, 1)]
     elif len(sheet) > 1:
         fail(
             f"{len(sheet)} puzzles do not fit into one picture",

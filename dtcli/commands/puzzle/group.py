@@ -20,14 +20,30 @@ app = command_group(
         CommandEntry(
             "today",
             "dtcli.commands.puzzle.today",
-            "Show the puzzle of the day, the same for everyone: easy on Mondays, hard on Thursdays and Sundays.",
+            "Show the puzzle of the day, the same for everyone: easy on Mondays, and harder towards Sunday.",
         ),
+        CommandEntry("next", "dtcli.commands.puzzle.next", "Show the next puzzle of a pack that you have not solved."),
         CommandEntry(
             "play",
             "dtcli.commands.puzzle.play",
             "Solve a puzzle card by card, with undo, graded hints, and a check whether it can still be solved.",
         ),
-        CommandEntry("list", "dtcli.commands.puzzle.list", "List the bundled puzzles, pack by pack; or the themes."),
+        CommandEntry(
+            "storm",
+            "dtcli.commands.puzzle.storm",
+            "Solve as many puzzles as you can in three minutes; three mistakes end it.",
+        ),
+        CommandEntry(
+            "share",
+            "dtcli.commands.puzzle.share",
+            "Print a text about a puzzle that you solved, which says nothing about its solution.",
+        ),
+        CommandEntry(
+            "list",
+            "dtcli.commands.puzzle.list",
+            "List the bundled puzzles, pack by pack, with a mark at those that you solved.",
+        ),
+        CommandEntry("themes", "dtcli.commands.puzzle.themes", "List the themes: what a solution can need."),
         CommandEntry(
             "check",
             "dtcli.commands.puzzle.check",

@@ -1,4 +1,4 @@
-"""The puzzles named on the command line: files, folders, full ids, short ids."""
+"""The puzzles named on the command line, read one after the other."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,6 +9,7 @@ import typer
 from dtcli.batch.work.base import Verdict
 from dtcli.commands.inputs import fail_with, read_card_set
 from dtcli.commands.one_by_one import run_batch, without_internal_errors
+from dtcli.commands.puzzle.names import readable_name
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.internal_errors import internal_problem
 from dtcli.formats.problems import Problem
@@ -52,7 +53,8 @@ def valid_puzzles(names: list[str], card_set: str | None = None) -> Iterator[Che
         yield checked
 
 
-def _documents(name: str) -> Iterator[PuzzleDocument]:
+def _documents(typed: str) -> Iterator[PuzzleDocument]:
+    name = readable_name(typed)
     if name.startswith("grade") and "#" in name:
         yield _generated_or_unreadable(name)
     else:

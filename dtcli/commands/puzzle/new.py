@@ -180,7 +180,7 @@ def _json_line(result: RequestResult, short_id: str | None) -> str:
 def _print_whole(result: RequestResult, short_id: str | None) -> None:
     """Print the only puzzle as ``dtcli puzzle show`` does."""
     assert result.puzzle is not None
-    print_puzzle(check_puzzle(puzzle_document(result.puzzle)), solution=False)
+    print_puzzle(check_puzzle(puzzle_document(result.puzzle)), solution=False, themes=True)
     if short_id:
         typer.echo(f"short id: {short_id}")
 

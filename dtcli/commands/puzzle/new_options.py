@@ -32,7 +32,7 @@ def requirements_from_options(
 ) -> PuzzleRequirements:
     """Return the requirements; exit with an error if a name is unknown or options exclude each other."""
     if theme is not None and theme not in THEMES:
-        fail(f"there is no theme '{theme}'", did_you_mean(theme, THEMES) or "`dtcli puzzle list --themes` lists them")
+        fail(f"there is no theme '{theme}'", did_you_mean(theme, THEMES) or "`dtcli puzzle themes` lists them")
     kinds = [kind.value for kind in GoalKind]
     if goal_kind not in kinds:
         fail(f"there is no goal '{goal_kind}'", did_you_mean(goal_kind, kinds) or f"goals are {', '.join(kinds)}")

@@ -11,20 +11,26 @@ from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Force
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import generated_puzzle
+from dtcli.commands.puzzle.names import readable_name
+from dtcli.commands.puzzle.results import results_store, stored_results
 from dtcli.commands.saving import new_file, save
 from dtcli.exit_codes import exit_code
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, as_replay, check_puzzle, read_puzzles
 from dtcli.formats.puzzle.ids import short_id
+from dtcli.formats.puzzle.results import PuzzleResult
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 from dtcli.formats.writing import replay_fault
-from dtcli.play.puzzle.game import Puzzle, PuzzleGame
+from dtcli.play.puzzle.facts import known_themes, playable
+from dtcli.play.puzzle.game import PuzzleGame
+from dtcli.play.puzzle.session import PuzzleSession, new_result
+from dtcli.play.puzzle.share import share_text
 from dtcli.play.text.console import StyledConsole
-from dtcli.play.text.typed_lines import TypedLines
+from dtcli.play.text.edited_lines import player_lines
 from dtcli.render.messages import print_message
 from dtcli.render.problems import print_problems
-from dtcli.render.terminal import Printer
+from dtcli.render.terminal import Printer, safe
 from dtcli.rules.notes import Note
 from dtcli.signals import raise_on_ending_signals
 
@@ -34,7 +40,11 @@ STDIN = "-"
 
 def run(
     name: Annotated[
-        str, typer.Argument(metavar="PUZZLE", help="A puzzle file, a short id such as grade3#cellar, or a full id.")
+        str,
+        typer.Argument(
+            metavar="PUZZLE",
+            help="A title, today, next, a number in a pack such as first-steps/05, a file, or a full or short id.",
+        ),
     ],
     *,
     write: Annotated[
@@ -45,12 +55,13 @@ def run(
 ) -> None:
     """Solve a puzzle card by card, with undo, graded hints, and a check whether it can still be solved.
 
-    A dialogue in plain text, for terminals, pipes and screen readers; type help in it. Hints are counted, and their
-    number is shown at the end.
+    A dialogue in plain text, for terminals, pipes and screen readers; type help in it. Attempts, time and help are
+    counted and kept for `dtcli history --puzzles`. After the solution a text to share is printed.
     """
     names = read_card_set(card_set)
     if write is not None:
         new_file(write, force=force)
+    name = readable_name(name)
     checked = check_puzzle(_read_one(name), names)
     if not checked.is_valid:
         print_problems(checked.problems, file=sys.stdout)
@@ -83,10 +94,14 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
             return "It is not saved."
         return f"The solution is saved as {target}"
 
-    game = PuzzleGame(_puzzle(checked, name), StyledConsole(TypedLines(), Printer()), save_line=save_line)
+    console = StyledConsole(player_lines(), Printer())
+    session = PuzzleSession(new_result(checked), results_store())
+    game = PuzzleGame(playable(checked, name), console, save_line=save_line, session=session)
     try:
         with raise_on_ending_signals():
             game.play()
+        if session.result.solved:
+            _print_solved(checked, session.result)
     finally:
         if write is not None and game.line is not None:
             _save(checked, write, game.line, force=force)
@@ -94,21 +109,15 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
             print_message(f"{write} is not written: the story was not played to its end")
 
 
-def _puzzle(checked: CheckedPuzzle, name: str) -> Puzzle:
-    data = checked.document.data
-    assert data is not None
-    assert checked.game is not None
-    assert checked.goal is not None
-    grade = data.get("difficulty", {}).get("grade")
-    facts = [f"grade {grade}" if grade else "", data.get("pack", ""), "Extended play" if checked.game.extended else ""]
-    return Puzzle(
-        checked.game.with_changes(goal=None),  # the number of missions that can be reached would give the answer away
-        checked.goal,
-        title=checked.title or name,
-        facts=" · ".join(fact for fact in facts if fact),
-        notes=data.get("notes", ""),
-        solution=None if checked.solution is None else tuple(step.choice for step in checked.solution.steps),
-    )
+def _print_solved(checked: CheckedPuzzle, result: PuzzleResult) -> None:
+    """Print the themes of a solved puzzle, and the text to share."""
+    printer = Printer()
+    if themes := known_themes(checked):
+        printer.line(f"Themes: {', '.join(themes)}")
+    printer.line()
+    earlier = [one for one in stored_results().puzzles if one.puzzle == result.puzzle and one.session != result.session]
+    for text in share_text([*earlier, result]):
+        printer.line(safe(text))
 
 
 def _save(checked: CheckedPuzzle, target: str, notes: tuple[Note, ...], *, force: bool) -> None:

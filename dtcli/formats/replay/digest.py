@@ -9,10 +9,12 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from dtcli.formats.json.text import compact
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.rules.cards import Adventure, Card, Item
 from dtcli.rules.notes import Note, moment
 from dtcli.rules.state import Game, State, opening
+from dtcli.rules.table import Table
 
 _UNORDERED = ("discard", "remove", "waive", "in_full", "tokens")
 """The lists of a choice whose order makes no difference."""
@@ -35,6 +37,12 @@ def game_digest(game: Game) -> str:
         "scroll": [scroll.complete, *scroll.hold] if scroll else None,
     }
     return digest(content if game.start is None else {**content, "start": _position(opening(game))})
+
+
+def deal_digest(table: Table) -> str:
+    """Return the digest of a deal: the hands, each in any order, and the draw deck."""
+    hands = [sorted((_card(card) for card in hand), key=compact) for hand in table.hands]
+    return digest({"hands": hands, "deck": [_card(card) for card in table.deck]})
 
 
 def record_digest(game: Game, notes: Iterable[Note]) -> str:

@@ -67,5 +67,7 @@ def shipped_hint(name: str, kind: FileKind) -> str | None:
         shipped = {one.stem: one for one in root.rglob("*") if kind.has(one)}
     except OSError:
         return None  # no hint then
+    if kind is PUZZLES:  # their titles are typed, too
+        shipped |= {" ".join(stem.split("-")[1:]): path for stem, path in shipped.items() if stem[:1].isdigit()}
     stem = closest(Path(name).stem[:MOST_NAME], shipped)
     return None if stem is None else f"did you mean {kind.folder}/{shipped[stem].relative_to(root).as_posix()}?"

@@ -12,7 +12,7 @@ from dtcli.play.game.clock import Clock, Now, Pause, real_time
 from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.setup import Setup
 from dtcli.rules import table as phase
-from dtcli.rules.cards import Card
+from dtcli.rules.cards import Card, Item
 from dtcli.rules.decisions import Choice, IllegalChoice
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.score import Status, status_of
@@ -161,6 +161,43 @@ class SoloGame:
             raise IllegalChoice(msg)
         self.clock.start()
         self._notify()
+
+    # arranging the cards, before the clock starts or while it runs
+
+    def sort(self) -> list[int]:
+        """Sort the cards, items by kind and missions last; return at which place each card lay before.
+
+        Empty places come between the items and the missions.
+        """
+        kinds = list(self.setup.names.cards.kinds)
+
+        def rank(place: int) -> tuple[int, int]:
+            card = self.places[place]
+            if card is None:
+                return (1, 0)
+            return (0, kinds.index(card.kind)) if isinstance(card, Item) else (2, 0)
+
+        return self._rearrange(sorted(range(len(self.places)), key=rank))
+
+    def swap(self, first: int, second: int) -> list[int]:
+        """Swap the cards of two places; return at which place each card lay before."""
+        order = list(range(len(self.places)))
+        for place in (first, second):
+            if place not in order:
+                msg = f"there is no place {place + 1}"
+                raise IllegalChoice(msg)
+        if first == second or self.places[first] is self.places[second] is None:
+            msg = "name two places, and at least one with a card"
+            raise IllegalChoice(msg)
+        order[first], order[second] = second, first
+        return self._rearrange(order)
+
+    def _rearrange(self, order: list[int]) -> list[int]:
+        if self.phase is not Phase.READY:
+            self._require_running_clock()
+        self.places = [self.places[place] for place in order]
+        self._notify()
+        return order
 
     # the five minutes
 

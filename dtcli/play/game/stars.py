@@ -16,6 +16,22 @@ TIME_LEFT = 120.0
 """Seconds left on the clock for the third star."""
 
 
+class PlayedOut(NamedTuple):
+    """What the stars of a finished game depend on, besides par."""
+
+    goal: int
+    won: bool
+    completed: int
+    dealt: int
+    """The missions of the deal."""
+    deeds: int | None = None
+    """None if the five minutes are not recorded; then there is no star for deeds or time."""
+    seconds: float = FIVE_MINUTES
+    """What the clock began with."""
+    left: float = 0.0
+    """What it showed when the five minutes were ended."""
+
+
 class Stars(NamedTuple):
     """The stars of a game, each by what it was given for."""
 
@@ -35,33 +51,47 @@ class Stars(NamedTuple):
 
 def stars_of(game: SoloGame, par: KeptPar | None) -> Stars | None:
     """Return the stars of a finished game; None without a goal. ``par`` is None as long as it is not known."""
-    goal = game.setup.goal
+    goal, resolution = game.setup.goal, game.resolution
     if goal is None:
         return None
-    if game.status is not Status.WON:
+    assert resolution is not None
+    cards = [card for hand in game.dealt.hands for card in hand] + list(game.dealt.deck)
+    played = PlayedOut(
+        goal=goal,
+        won=game.status is Status.WON,
+        completed=resolution.state.completed,
+        dealt=sum(isinstance(card, Mission) for card in cards),
+        deeds=game.deeds,
+        seconds=game.clock.seconds,
+        left=game.clock.seconds - (game.ended or 0.0),
+    )
+    return stars_for(played, par)
+
+
+def stars_for(played: PlayedOut, par: KeptPar | None) -> Stars:
+    """Return the stars for what was played."""
+    if not played.won:
         return Stars(())
-    reasons = ["goal reached", _more(game, goal), _quick(game, par)]
+    reasons = ["goal reached", _more(played), _quick(played, par)]
     return Stars(tuple(filter(None, reasons)))
 
 
-def _more(game: SoloGame, goal: int) -> str:
+def _more(played: PlayedOut) -> str:
     """Return why there is a star for missions beyond the goal; empty if there is none."""
-    assert game.resolution is not None
-    cards = [card for hand in game.dealt.hands for card in hand] + list(game.dealt.deck)
-    missions, completed = sum(isinstance(card, Mission) for card in cards), game.resolution.state.completed
-    if completed - goal >= MORE_MISSIONS:
-        return plural(completed - goal, "mission") + " more"
-    return "every mission" if completed >= missions else ""
+    if played.completed - played.goal >= MORE_MISSIONS:
+        return plural(played.completed - played.goal, "mission") + " more"
+    return "every mission" if played.completed >= played.dealt else ""
 
 
-def _quick(game: SoloGame, par: KeptPar | None) -> str:
+def _quick(played: PlayedOut, par: KeptPar | None) -> str:
     """Return why there is a star for a game within par, or with time left; empty if there is none.
 
     Where par is not proved, the fewest deeds that are known count. A longer clock than five minutes leaves no time.
     """
-    if par is not None and par.deeds is not None and game.deeds <= par.deeds:
-        return "within par"
-    left = game.clock.seconds - (game.ended or 0.0)
-    if game.clock.seconds > FIVE_MINUTES or left < TIME_LEFT:
+    if played.deeds is None:
         return ""
-    return f"{plural(int(left // 60), 'minute')} left"
+    if par is not None and par.deeds is not None and played.deeds <= par.deeds:
+        return "within par"
+    if played.seconds > FIVE_MINUTES or played.left < TIME_LEFT:
+        return ""
+    return f"{plural(int(played.left // 60), 'minute')} left"

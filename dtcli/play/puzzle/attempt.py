@@ -50,6 +50,8 @@ class Attempt:
         self.game = game
         self.goal = goal
         self.help = HelpUsed()
+        self.ends = 0
+        """How often the story was played to its end."""
         self.made: list[MadeChoice] = []
         self.resolution = PlayedResolution(game)
         self.beginning = self.position = AttemptPosition(start(game))
@@ -72,6 +74,7 @@ class Attempt:
         self.made.append(MadeChoice(before, choice, decides))
         state = self.resolution.state
         self.position = AttemptPosition(state, before.completed or self.goal.completes(state.events))
+        self.ends += state.over
 
     @property
     def undo_targets(self) -> list[AttemptPosition]:

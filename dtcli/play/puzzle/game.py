@@ -4,12 +4,13 @@ It decides no rule: the attempt says what can be chosen, ``Solvability`` what ca
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.puzzle import hints
 from dtcli.play.puzzle.attempt import Attempt, AttemptPosition, MadeChoice
+from dtcli.play.puzzle.puzzle import Puzzle
+from dtcli.play.puzzle.session import PuzzleSession
 from dtcli.play.puzzle.solvability import Solvability
 from dtcli.play.puzzle.verdict import how_reached, why_missed, with_help
 from dtcli.play.text import sentences
@@ -22,11 +23,12 @@ from dtcli.render.colours import LABEL, STRONG, STRONG_CAUTION, STRONG_GOOD
 from dtcli.render.layout import decision_lines
 from dtcli.render.puzzle.page import puzzle_page
 from dtcli.render.puzzle.phrases import result_of, task
+from dtcli.render.puzzle.solution import explained_lines
 from dtcli.rules.decisions import REVEAL, Choice, Reveal
-from dtcli.rules.goals import Goal
 from dtcli.rules.notes import Note
 from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
+from solver.puzzles.explained_solution import explain_solution
 from solver.puzzles.played_line import is_intended
 
 _EVERYWHERE = ("backpack", "story", "task", "undo", "hint", "still", "restart", "solution", "help", "quit")
@@ -54,18 +56,6 @@ SaveLine = Callable[[str, tuple[Note, ...]], str]
 """Saves a line as a replay in the named file, and returns a sentence about it."""
 
 
-class Puzzle(NamedTuple):
-    """A puzzle to solve."""
-
-    game: Game
-    goal: Goal
-    title: str
-    facts: str = ""
-    notes: str = ""
-    solution: tuple[Choice, ...] | None = None
-    """The choices of the intended line, if the puzzle has one."""
-
-
 class _Moved(Exception):  # noqa: N818  (not an error)
     """The attempt was moved to another position, so the open question is obsolete."""
 
@@ -78,9 +68,16 @@ class PuzzleGame(ResolutionPrompts):
     question_help = QUESTION_HELP
 
     def __init__(
-        self, puzzle: Puzzle, console: TextConsole, *, save_line: SaveLine, solvability: Solvability | None = None
+        self,
+        puzzle: Puzzle,
+        console: TextConsole,
+        *,
+        save_line: SaveLine,
+        solvability: Solvability | None = None,
+        session: PuzzleSession | None = None,
     ) -> None:
         self.puzzle = puzzle
+        self._session = session
         self.attempt = Attempt(puzzle.game, puzzle.goal)
         self.solvability = solvability or Solvability(puzzle.game, puzzle.goal)
         self.line: tuple[Note, ...] | None = None
@@ -110,6 +107,7 @@ class PuzzleGame(ResolutionPrompts):
         try:
             while True:
                 self._play_step()
+                self._keep()
         except (LeaveGame, EndOfInput):
             self.console.say("You leave the puzzle.")
         except KeyboardInterrupt:
@@ -161,10 +159,25 @@ class PuzzleGame(ResolutionPrompts):
                 self.run_in_question(command)
 
     def run_in_question(self, command: TypedCommand) -> None:
-        """Run a command that is possible everywhere."""
+        """Run a command that is possible everywhere, and keep the help that it gave."""
+        try:
+            self._run_everywhere(command)
+        finally:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep what was done so far; say once if that fails."""
+        if self._session is None or (self.resolution.state.over and not self._announced_end):
+            return
+        before = self._session.failed
+        self._session.note(self.attempt.help, attempts=self.attempt.ends, solved=self.solved)
+        if self._session.failed is not None and before is None:
+            self.console.say(f"Warning: the result is not being kept: {self._session.failed}.")
+
+    def _run_everywhere(self, command: TypedCommand) -> None:
         match command.word:
             case "story":
-                self._list_story()
+                self.say_story()
             case "task":
                 self.console.say(task(self.puzzle.goal))
             case "undo":
@@ -180,12 +193,6 @@ class PuzzleGame(ResolutionPrompts):
                 self._solution(command.rest)
             case _:
                 super().run_in_question(command)
-
-    def _list_story(self) -> None:
-        state = self.resolution.state
-        self.console.say("Still to come:" if state.story else "No card is left in the story.")
-        for number, card in enumerate(state.story, state.revealed + 1):
-            self.console.say(f"{number}: {sentences.card(card)}.")
 
     # undo
 
@@ -247,6 +254,9 @@ class PuzzleGame(ResolutionPrompts):
         if name:
             self.console.say(self._save_line(name, _notes(self.puzzle.game, choices)))
             return
+        if self.solvability.lines is not None:
+            self.console.show_lines(explained_lines(explain_solution(self.solvability.lines, choices)))
+            return
         if goal is not None:
             self.console.say(sentences.sentence(f"solution: {result_of(goal)}"), STRONG)
         decisions = list(line_in_words(start(self.puzzle.game), choices))
@@ -265,7 +275,6 @@ class PuzzleGame(ResolutionPrompts):
 
     def _end(self) -> None:
         if not self._announced_end:
-            self._announced_end = True
             self._announce_end()
         self._run_next_line()
 
@@ -275,6 +284,8 @@ class PuzzleGame(ResolutionPrompts):
         self._solves = missed == ""
         if self._solves or not self.solved:
             self.solved, self.line = self._solves, self.attempt.notes
+        self._announced_end = True
+        self._keep()
         if goal is not None and self._solves:
             self.console.say(sentences.sentence(f"solved, {with_help(self.attempt.help)}"), STRONG_GOOD)
             self.console.say(f"{sentences.sentence(how_reached(goal, position.state))}{self._which_line()}")

@@ -52,6 +52,11 @@ class Folders(NamedTuple):
         """The campaign saves."""
         return self.home / "campaigns"
 
+    @property
+    def puzzles(self) -> Path:
+        """The results of puzzles, and the puzzles that were made for a day."""
+        return self.home / "puzzles"
+
     def create(self) -> "Folders":
         """Create the folders that do not exist yet."""
         for folder in (self.games, self.journals, self.campaigns):

@@ -144,6 +144,13 @@ class ResolutionPrompts:
         """List the slots and say how the game stands."""
         self.console.say_all(sentences.backpack(self.resolution.state, self._cells))
 
+    def say_story(self) -> None:
+        """List the cards still to come, of a story that lies open."""
+        state = self.resolution.state
+        self.console.say("Still to come:" if state.story else "No card is left in the story.")
+        for number, card in enumerate(state.story, state.revealed + 1):
+            self.console.say(f"{number}: {sentences.card(card)}.")
+
 
 def _style(state: State) -> str:
     """Return the style for the last events; the words carry the same meaning."""

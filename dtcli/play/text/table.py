@@ -17,6 +17,7 @@ MARKS = (240, 180, 120, 60, 30, 10)
 """Seconds left at which the time is announced."""
 LAST_MINUTE = 60
 """From here on every reply includes the time."""
+_PAIR = 2
 
 _ALSO = {"lay": "play", "resume": "go on", "continue": "go on", "?": "help", "exit": "quit"}
 _WHILE_PAUSED = ("go on", "time", "story", "goal", "help", "quit")
@@ -29,6 +30,7 @@ HELP = (
     "cards: list the cards. missions: only the missions. items: only the items, equal ones together.",
     "deck: say what comes next. goal: say how the game is won.",
     "story: say how many cards the story has, and which lies on top.",
+    "sort: sort the cards, items by kind and missions last. swap 3 7: swap the cards 3 and 7.",
     "time: say the time left. pause: stop the sand; the replay records it. go on: let it run again.",
     "finish: end the five minutes now. quit: leave the game.",
     "All but finish and quit can be shortened: p 3, d 2.",
@@ -46,6 +48,7 @@ class TextTable:
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
             "go on": self._go_on, "missions": self._missions, "items": self._items, "goal": self._goal,
+            "sort": self._sort, "swap": self._swap,
             "help": self._help, "finish": self._finish, "quit": self._quit,
         }  # fmt: skip
 
@@ -115,11 +118,14 @@ class TextTable:
 
     def _named(self, command: TypedCommand) -> tuple[list[int], str]:
         """Return the places that a command names, and the names of their cards; raises ``InvalidInput``."""
-        places = NamedCards(self._game.places, self._game.setup.names).places_of(command.rest)
+        places = self._places_in(command)
         if not places:
             msg = f"name cards by their numbers or names: {command.word} 3 7, or {command.word} cup"
             raise InvalidInput(msg)
         return places, and_list(str(self._game.places[place]) for place in places)
+
+    def _places_in(self, command: TypedCommand) -> list[int]:
+        return NamedCards(self._game.places, self._game.setup.names).places_of(command.rest)
 
     def _refill(self, command: TypedCommand) -> None:
         game, how = self._game, command.rest.casefold()
@@ -146,6 +152,23 @@ class TextTable:
         else:
             parts.append(f"Next comes {'a mission' if table.next_is_mission else 'an item'}.")
         return " ".join(parts)
+
+    def _sort(self, _: TypedCommand) -> None:
+        self._game.sort()
+        self._cards(_)
+
+    def _swap(self, command: TypedCommand) -> None:
+        places = self._places_in(command)
+        if len(places) != _PAIR:
+            msg = "name two cards by their numbers or names: swap 3 7, or swap cup bow"
+            raise InvalidInput(msg)
+        self._game.swap(*places)
+        cards = (f"{place + 1} is now {self._card_at(place)}" for place in places)
+        self._reply(f"{'; '.join(cards)}.")
+
+    def _card_at(self, place: int) -> str:
+        card = self._game.places[place]
+        return "empty" if card is None else sentences.card(card)
 
     # information
 

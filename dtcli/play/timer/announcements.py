@@ -1,6 +1,7 @@
 """The announcements of the timer: at which moments they come, and what they say."""
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from dtcli.english import plural
@@ -56,8 +57,8 @@ def announcement(left: float, *, unseen: float = 0.0) -> Announcement:
 class Announcer:
     """Returns each announcement once. Those that were slept through become one, with the actual time."""
 
-    def __init__(self, seconds: float) -> None:
-        self._to_come = [moment for moment in MOMENTS if moment < seconds]
+    def __init__(self, seconds: float, moments: Iterable[int] = MOMENTS) -> None:
+        self._to_come = [moment for moment in moments if moment < seconds]
         self._left = seconds
 
     def due(self, left: float) -> Announcement | None:

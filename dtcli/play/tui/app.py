@@ -3,13 +3,18 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from dtcli.play.game.clock import Now, real_time
 from dtcli.play.game.par import FoundPar
 from dtcli.play.game.par_thread import FindPar, ParThread
 from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
+from dtcli.play.storage.settings import DEFAULT_SETTINGS, PlaySettings
+from dtcli.play.timer.announcements import Announcer
 from dtcli.play.tui.app_actions import AppActions
+from dtcli.play.tui.bell import Bell
 from dtcli.play.tui.review_thread import ReviewThread
+from dtcli.play.tui.screens.curtain import CurtainScreen
 from dtcli.play.tui.screens.end import EndScreen
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import help_for
@@ -21,6 +26,8 @@ from dtcli.play.tui.terminal_app import TerminalApp, show
 
 TICK = 1 / 15
 """Seconds between two checks of the clock."""
+BELLS = (60, 30, *range(10, 0, -1))
+"""The seconds left at which the bell rings; when the time is up it rings three times."""
 
 Save = Callable[[SoloGame], Path | None]
 Review = Callable[[SoloGame], list[str]]
@@ -44,10 +51,18 @@ class GameApp(TerminalApp):
         banner: str = "",
         pace: str = "",
         change_speed: Callable[[int], None] | None = None,
+        settings: PlaySettings = DEFAULT_SETTINGS,
+        now: Now = real_time,
         grace: float = 0.8,
+        curtain: float = 1.6,
     ) -> None:
         super().__init__()
         self.game = game
+        self.ringing = Bell(self.bell, is_on=settings.bell and watching is None)
+        self._announcer: Announcer | None = None
+        self._curtain_seconds = curtain
+        self._curtain_falls: float | None = None
+        """When the curtain fell, once the time is up."""
         self._save = save
         self._review = review
         self._find_par = find_par
@@ -69,6 +84,8 @@ class GameApp(TerminalApp):
             is_watching=watching is not None,
             change_speed=change_speed,
             grace=grace,
+            settings=settings,
+            now=now,
         )
 
     def on_mount(self) -> None:
@@ -83,15 +100,27 @@ class GameApp(TerminalApp):
             self._watching = None
             self.controls.pace = "the recording is over"
         self.game.check_time()
+        self._ring_last_seconds()
         self._show_phase()
         if self._game_screen is not None and self._game_screen.is_ready and self.is_running:
             self._game_screen.update_view()
+
+    def _ring_last_seconds(self) -> None:
+        """Ring the bell when the minute, the last thirty seconds, or each of the last ten have come."""
+        if self.game.phase is Phase.TABLE:
+            left = self.game.clock.remaining
+            self._announcer = self._announcer or Announcer(left, BELLS)
+            if self._announcer.due(left) is not None:
+                self.ringing.ring()
+        self.ringing.tick()
 
     # screens
 
     def _show_phase(self) -> None:
         """Show the screen of the current phase; a finished resolution stays until the player presses Enter."""
         phase = self.game.phase
+        if self._shown_phase is Phase.TABLE and phase is not Phase.TABLE and self._shows_curtain():
+            return
         if phase is Phase.OVER:
             self._end_once()
             if self._shown_phase is Phase.RESOLUTION:
@@ -101,6 +130,21 @@ class GameApp(TerminalApp):
             return
         self._shown_phase = phase
         self._show(self._screen_of(phase))
+
+    def _shows_curtain(self) -> bool:
+        """Let the curtain fall if the time is up, for a moment; return whether it is shown."""
+        now = self.controls.now()
+        if self._curtain_falls is None:
+            if not self.game.clock.is_up or self.controls.is_watching or not self._curtain_seconds:
+                return False
+            self._curtain_falls = now
+            self.ringing.ring(at_end=True)
+            self._show(CurtainScreen(self.controls))
+        is_asked = isinstance(self.screen, Overlay)  # whether to leave
+        is_shown = is_asked or now - self._curtain_falls < self._curtain_seconds
+        if not is_shown:
+            self.controls.grace = 0  # the curtain has taken the keys that were meant for the table
+        return is_shown
 
     def _screen_of(self, phase: Phase) -> GameScreen:
         match phase:
@@ -175,24 +219,31 @@ class GameApp(TerminalApp):
         self.push_screen(Overlay(lines, {"y": self.exit}))
 
 
-def run_game(game: SoloGame, *, save: Save, review: Review, find_par: FindPar) -> None:
+def run_game(
+    game: SoloGame,
+    *,
+    save: Save,
+    review: Review,
+    find_par: FindPar,
+    settings: PlaySettings = DEFAULT_SETTINGS,
+) -> None:
     """Play a game in full screen; return when it is over or the player leaves.
 
     Standard input and output must be a terminal. Raises what ``show`` raises.
     """
-    app = GameApp(game, save=save, review=review, find_par=find_par)
+    app = GameApp(game, save=save, review=review, find_par=find_par, settings=settings)
     try:
         show(app)
     finally:
         app.end_search()
 
 
-def watch(recording: Recording) -> None:
+def watch(recording: Recording, settings: PlaySettings = DEFAULT_SETTINGS) -> None:
     """Show a recorded solo game as it happened."""
-    show(app_for(recording))
+    show(app_for(recording, settings))
 
 
-def app_for(recording: Recording) -> GameApp:
+def app_for(recording: Recording, settings: PlaySettings = DEFAULT_SETTINGS) -> GameApp:
     """Return the app that shows a recording."""
     app: GameApp
 
@@ -209,5 +260,6 @@ def app_for(recording: Recording) -> GameApp:
         banner=recording.title,
         pace=recording.pace,
         change_speed=change_speed,
+        settings=settings,
     )
     return app

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dtcli.play.game.clock import Now, real_time
 from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.storage.settings import DEFAULT_SETTINGS, PlaySettings
 
 
 @dataclass
@@ -25,4 +27,7 @@ class AppActions:
     """Whether a recording is shown, so that the player cannot act."""
     change_speed: Callable[[int], None] | None = None
     grace: float = 0.8
-    """Seconds for which keys are ignored after the time is up: they were meant for the table."""
+    """Seconds for which keys are ignored after the five minutes: they were meant for the table."""
+    settings: PlaySettings = DEFAULT_SETTINGS
+    now: Now = real_time
+    """Reads the clock that measures how long something is shown or ignored."""

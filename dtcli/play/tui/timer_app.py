@@ -4,14 +4,13 @@ from time import monotonic
 
 from dtcli.play.timer.session import TimerSession
 from dtcli.play.timer.timer import TimerPhase
+from dtcli.play.tui.bell import Bell
 from dtcli.play.tui.screens.overlay import Overlay
 from dtcli.play.tui.screens.timer import TimerEndScreen, TimerScreen
 from dtcli.play.tui.terminal_app import TerminalApp, show
 
 TICK = 1 / 15
 """Seconds between two looks at the clock."""
-RINGS_AT_END = 3
-TICKS_PER_RING = 5
 
 
 class TimerApp(TerminalApp):
@@ -23,13 +22,9 @@ class TimerApp(TerminalApp):
     def __init__(self, session: TimerSession, *, bell: bool = True, grace: float = 1.0) -> None:
         super().__init__()
         self.session = session
-        self.rings = 0
-        """How often the bell was rung."""
-        self._has_bell = bell
+        self.ringing = Bell(self.bell, is_on=bell)
         self._grace = grace
         self._ended_at = 0.0
-        self._ticks_to_ring: list[int] = []
-        self._ticks = 0
         self._warned = session.sound_error is not None
         self._clock_screen = TimerScreen(session, leave=self.exit)
         self.end_screen: TimerEndScreen | None = None
@@ -43,27 +38,18 @@ class TimerApp(TerminalApp):
     def _tick(self) -> None:
         if self.must_end():
             return
-        self._ticks += 1
         due = self.session.look()
         if due is not None:
             self._clock_screen.announce(due)
-            rings = RINGS_AT_END if due.is_end else 1
-            self._ticks_to_ring += [self._ticks + n * TICKS_PER_RING for n in range(rings)]
+            self.ringing.ring(at_end=due.is_end)
         if self.session.sound_error is not None and not self._warned:
             self._warned = True
             self._clock_screen.show_sound_error()
-        self._ring_due()
+        self.ringing.tick()
         if self.session.timer.phase is TimerPhase.ENDED:
             self._drop_curtain()
         elif self._clock_screen.is_ready and self.is_running:
             self._clock_screen.update_view()
-
-    def _ring_due(self) -> None:
-        if self._ticks_to_ring and self._ticks_to_ring[0] <= self._ticks:
-            del self._ticks_to_ring[0]
-            if self._has_bell:
-                self.rings += 1
-                self.bell()
 
     def _drop_curtain(self) -> None:
         if self.end_screen is not None:

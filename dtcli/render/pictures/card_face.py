@@ -1,4 +1,4 @@
-"""A card as styled lines, in any size from 16 columns by 6 lines.
+"""A card as styled lines, in any size from 16 columns by 6 lines; in 3 lines its name in a frame.
 
 An item shows its picture, its sign and its name. A mission shows what it needs, each kind with one sign for each copy
 in the colour of the item, and its reward on the lower edge. A long title is shortened before anything that matters for
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from dtcli.english import plural
 from dtcli.render.colours import (
     ASH,
+    BLOOD,
     CHALK,
     EMBER,
     FADED_INK,
@@ -38,6 +39,8 @@ from dtcli.rules.items import Kind
 
 _ROOMY = 22
 """From this many columns inside the frame, words are written in full and the text has a margin."""
+_LOWEST = 4
+"""Below this many lines inside the frame there is room for a name only."""
 
 
 class CardHighlight(NamedTuple):
@@ -48,14 +51,22 @@ class CardHighlight(NamedTuple):
     pointed: bool = False
     fresh: bool = False
     """Whether it has just been drawn."""
+    foot: str = ""
+    """Words on the lower edge, instead of the reward."""
+    hurry: str | None = None
+    """Set when little time is left: the frame is dashed, and shows these seconds unless they are empty."""
 
 
 class _Frame(NamedTuple):
-    """The frame of a card: corners from the upper left, horizontal and vertical lines."""
+    """The frame of a card: corners from the upper left, the pattern of horizontal lines, and vertical lines."""
 
     corners: str
     across: str
     upright: str
+
+    def line(self, width: int) -> str:
+        """Return a piece of a horizontal line."""
+        return (self.across * width)[:width]
 
 
 _ITEM = _Frame("╭╮╰╯", "─", "│")
@@ -84,8 +95,8 @@ def face(card: Card | None, width: int, height: int, look: CardHighlight = CardH
             return _framed(body, _ADVENTURE, look, width, edge=VELLUM, head="adventure", foot=foot)
 
 
-def back(word: str, width: int, height: int) -> list[Line]:
-    """Return the lines of a card that lies face down, with a word on its back (A2)."""
+def back(word: str, width: int, height: int, *, head: str = "", foot: str = "") -> list[Line]:
+    """Return the lines of a card that lies face down, with a word on its back (A2) and words on its edges."""
     inside = width - 2
     style, side = f"{MORTAR_LINE} on {SHADOW}", ("│", MORTAR_LINE)
     patterns = [("╱╲" * width)[row % 2 : row % 2 + inside] for row in range(height - 2)]
@@ -95,21 +106,16 @@ def back(word: str, width: int, height: int) -> list[Line]:
         left, middle = (inside - len(word)) // 2, (height - 2) // 2
         before, after = patterns[middle][:left], patterns[middle][left + len(word) :]
         rows[middle] = (side, (before, style), (word, f"bold {SAND}"), (after, style), side)
-    return [((f"╭{'─' * inside}╮", MORTAR_LINE),), *rows, ((f"╰{'─' * inside}╯", MORTAR_LINE),)]
+    return [_back_edge("╭╮", head, inside), *rows, _back_edge("╰╯", foot, inside)]
 
 
-def strip(card: Card, width: int) -> Line:
-    """Return a card on one line, in its colours."""
-    match card:
-        case Item(kind=kind):
-            picture, ground = picture_of(kind), f"on {LEATHER}"
-            name = f" {shortened(safe(kind), width - 4):<{width - 3}}"
-            return ((f" {picture.sign}", f"bold {picture.colour} {ground}"), (name, f"bold {CHALK} {ground}"))
-        case Mission():
-            words, style = safe(str(card)), f"bold {INK} on {PARCHMENT}"
-        case Adventure():
-            words, style = safe(card.title), f"bold {INK} on {VELLUM}"
-    return ((f" {shortened(words, width - 1):<{width - 1}}", style),)
+def _back_edge(corners: str, words: str, width: int) -> Line:
+    if not words:
+        return ((f"{corners[0]}{'─' * width}{corners[1]}", MORTAR_LINE),)
+    words = _fitted(words, width)
+    left = min(1, width - len(words))
+    line = "─" * (width - left - len(words))
+    return ((corners[0] + "─" * left, MORTAR_LINE), (words, f"bold {CHALK}"), (line + corners[1], MORTAR_LINE))
 
 
 # --- Inside the frame
@@ -118,7 +124,7 @@ def strip(card: Card, width: int) -> Line:
 def _reputation(below: int, width: int) -> str:
     """Return after how many missions an adventure can be played (V1)."""
     texts = (f" after {plural(below, 'mission')} played ", f" after {below} played ", f"after {below} played")
-    return next((text for text in texts if len(text) <= width), shortened(texts[-1], width))
+    return next((text for text in texts if len(text) <= width), "")
 
 
 def _framed(  # noqa: PLR0913  (the parts of a card)
@@ -134,6 +140,8 @@ def _framed(  # noqa: PLR0913  (the parts of a card)
     style = edge
     if look.fresh:
         head = f"{head} new".strip()
+    if look.hurry is not None:
+        frame, style = frame._replace(across=f"{frame.across} "), f"bold {BLOOD}"
     if look.mark:
         frame, style, head = _MARKED, f"bold {EMBER}", f"[{look.mark}]"
     if look.pointed:
@@ -142,21 +150,28 @@ def _framed(  # noqa: PLR0913  (the parts of a card)
     key_style = f"bold {NIGHT} on {FLAME}" if look.pointed else f"bold {FLAME}"
     head_style = f"bold {NIGHT} on {EMBER}" if look.mark else ASH
     head = f" {head} " if head else ""
-    room = width - 4 - len(key)
+    seconds = f" {look.hurry} " if look.hurry else ""
+    room = width - 4 - len(key) - len(seconds)
     head = head if len(head) <= room else ""
-    across = frame.across * (room - len(head))
     top: Line = (
-        (frame.corners[0] + frame.across, style), (key, key_style), (across, style), (head, head_style),
-        (frame.across + frame.corners[1], style),
+        (frame.corners[0] + frame.line(1), style), (key, key_style), (frame.line(room - len(head)), style),
+        (seconds, f"bold {NIGHT} on {BLOOD}"), (head, head_style), (frame.line(1) + frame.corners[1], style),
     )  # fmt: skip
+    if look.foot:
+        foot = [(_fitted(look.foot, width - 2), f"bold {NIGHT} on {FLAME}")]
     taken = row_length(foot)
     left = min(1, width - 2 - taken)
     low: Line = (
-        (frame.corners[2] + frame.across * left, style), *foot,
-        (frame.across * (width - 2 - left - taken) + frame.corners[3], style),
+        (frame.corners[2] + frame.line(left), style), *foot,
+        (frame.line(width - 2 - left - taken) + frame.corners[3], style),
     )  # fmt: skip
     side = (frame.upright, style)
     return [top, *((side, *row, side) for row in body), low]
+
+
+def _fitted(words: str, width: int) -> str:
+    """Return words with spaces around them if they fit."""
+    return f" {words} " if len(words) + 2 <= width else shortened(words, width)
 
 
 def _item(kind: Kind, width: int, height: int) -> list[Row]:
@@ -164,7 +179,8 @@ def _item(kind: Kind, width: int, height: int) -> list[Row]:
     ground = f"on {LEATHER}"
     name = shortened(safe(kind), width - 2)
     left = (width - len(name) - 2) // 2
-    rows: list[Row] = [[(line.center(width), f"{picture.colour} {ground}")] for line in picture.lines]
+    drawing = picture.lines if height >= _LOWEST else ()
+    rows: list[Row] = [[(line.center(width), f"{picture.colour} {ground}")] for line in drawing]
     if height > len(rows) + 2:
         rows.append([(" " * width, ground)])
     rows.append([
@@ -184,6 +200,9 @@ def _quest(card: Quest, style: str, width: int, height: int) -> list[Row]:
     margin = 1 if width >= _ROOMY else 0
     room = width - 2 * margin
     ground = style[style.index("on ") :]
+    if height < _LOWEST:
+        name = f" {shortened(safe(str(card)), width - 1)}"
+        return [_text(line, width, f"bold {style}") for line in (name, *[""] * (height - 1))]
     needs = need_rows(card.listed, room, height, style)
     spare = height - len(needs)
     title = textwrap.wrap(safe(card.title), room)

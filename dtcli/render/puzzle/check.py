@@ -6,13 +6,13 @@ from dtcli.english import agree, plural
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import goal_entry
 from dtcli.formats.replay.serialize import choice_entry
-from dtcli.render.choices import line_in_words
 from dtcli.render.colours import CAUTION, ERROR, FAINT, GOOD, STRONG
-from dtcli.render.layout import Lines, decision_lines, wrapped
+from dtcli.render.layout import Lines, wrapped
 from dtcli.render.problems import problem_lines
-from dtcli.render.puzzle.phrases import result_of, vector
+from dtcli.render.puzzle.phrases import vector
+from dtcli.render.puzzle.solution import explained_lines
 from dtcli.render.terminal import Printer, safe
-from dtcli.rules.resolution import start
+from solver.puzzles.explained_solution import explain_solution
 
 if TYPE_CHECKING:
     from solver.puzzles.examination import Examined
@@ -78,9 +78,7 @@ def _grade(examined: "Examined", *, solution: bool) -> Lines:
     yield from wrapped(f"{'themes':<{_NAME}}{', '.join(found.themes) or 'none'}", indent=" " * _NAME)
     if solution:
         yield ()
-        yield from wrapped(f"Solution: {result_of(found.goal)}.")
-        for when, said in line_in_words(start(found.lines.start.state.game), found.choices):
-            yield from decision_lines(when, said)
+        yield from explained_lines(explain_solution(found.lines, found.choices))
 
 
 def check_record(examined: "Examined") -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """A puzzle on a terminal: the task, the backpack, the heroes, and the story to come."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtcli.english import capitalised
 from dtcli.render.choices import line_in_words
-from dtcli.render.colours import CAUTION, FAINT, LABEL, QUOTE, STRONG
+from dtcli.render.colours import CAUTION, FAINT, GOOD, LABEL, QUOTE, STRONG
 from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, decision_lines, wrapped
 from dtcli.render.pictures.backpack import BackpackSlots
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _NUMBER = 5
 _TITLE = 34
+_INDENT = 13
 
 
 def puzzle_page(game: Game, goal: Goal, *, title: str, facts: str = "", notes: str = "") -> Lines:
@@ -57,11 +59,22 @@ def story(game: Game) -> Lines:
         yield from wrapped(f"{number:>3}  {card_line(card)}", indent=" " * _NUMBER)
 
 
-def facts_of(data: Any) -> str:
-    """Return the grade and the themes of a puzzle."""
-    measured = data.get("difficulty", {})
-    grade = f"grade {measured['grade']}" if "grade" in measured else ""
-    return " · ".join(filter(None, (grade, ", ".join(data.get("themes", ())))))
+def facts_of(
+    grade: int | None, themes: Iterable[str] = (), *, pack: str = "", day: str | None = None, solved: bool = False
+) -> str:
+    """Return what is known about a puzzle in one line; its themes only if they are given.
+
+    >>> facts_of(3, ("right-kind",), day="2026-11-20", solved=True)
+    'grade 3 · puzzle of 2026-11-20 · solved · right-kind'
+    """
+    facts = (
+        "" if grade is None else f"grade {grade}",
+        pack,
+        "" if day is None else f"puzzle of {day}",
+        "solved" if solved else "",
+        ", ".join(themes),
+    )
+    return " · ".join(filter(None, facts))
 
 
 def solution_lines(checked: "CheckedPuzzle") -> Lines:
@@ -78,17 +91,32 @@ def solution_lines(checked: "CheckedPuzzle") -> Lines:
         yield ("there is nothing to decide",)
 
 
-def pack_lines(pack: "Pack", rows: list[tuple[str, Any]]) -> Lines:
-    """Return a pack with its puzzles: name, grade, title, heroes, themes."""
-    yield ((pack.title, STRONG), f"  {pack.name}")
+class PackRow(NamedTuple):
+    """A puzzle of a pack in a list."""
+
+    file: str
+    data: Any
+    solved: bool = False
+    themes: bool = False
+    """Whether its themes are shown."""
+
+
+def pack_lines(pack: "Pack", rows: list[PackRow]) -> Lines:
+    """Return a pack with its puzzles: number, whether it is solved, grade, title, heroes, and perhaps themes."""
+    done = sum(row.solved for row in rows)
+    yield ((pack.title, STRONG), f"  {pack.id}", (f"  {done} of {len(rows)} solved" if done else "", FAINT))
     yield from wrapped(pack.about, style=FAINT)
-    for file, data in rows:
+    for row in rows:
+        data = row.data
         heroes = ", ".join(HEROES[hero].name for hero in data.get("heroes", ()))
-        number = file.rpartition("/")[2][:2]
+        number = row.file.rpartition("/")[2][:2]
         grade = data["difficulty"]["grade"]
         yield (
-            f"  {number}  ",
+            ("✓" if row.solved else " ", GOOD),
+            f" {number}  ",
             (f"{'●' * grade}{'○' * (5 - grade)}", CAUTION),
             f"  {data['title']:<{_TITLE}}",
             (heroes, LABEL),
         )
+        if row.themes:
+            yield from wrapped(f"{' ' * _INDENT}{', '.join(data['themes'])}", style=FAINT, indent=" " * _INDENT)

@@ -31,10 +31,19 @@ class KeyCommand(NamedTuple):
     """Whether it also works while a recording is shown."""
 
 
-def key_names(command: KeyCommand) -> str:
-    """Return the keys of a command as they are printed on keyboards."""
+def key_name(key: str) -> str:
+    """Return a key as it is printed on keyboards.
+
+    >>> key_name("escape"), key_name("f12"), key_name("n")
+    ('Esc', 'F12', 'n')
+    """
     names = {"escape": "Esc", "ctrl+q": "Ctrl+Q", "ctrl+z": "Ctrl+Z", "full_stop": "."}
-    return " ".join(names.get(key, key.capitalize() if len(key) > 1 else key) for key in command.keys)
+    return names.get(key, key.capitalize() if len(key) > 1 else key)
+
+
+def key_names(command: KeyCommand) -> str:
+    """Return the keys of a command."""
+    return " ".join(map(key_name, command.keys))
 
 
 def draw_hint(command: KeyCommand, _width: int, _height: int) -> list[Line]:
@@ -76,6 +85,8 @@ class CommandScreen(KeyScreen):
         self.too_small = False
         self._widgets: dict[str, ValueWidget[Any]] = {}
         self._hints: dict[str, ValueWidget[KeyCommand]] = {}
+        self.input_time = 0.0
+        """When the key or click that is handled now arrived, by Textual's clock."""
         self.is_ready = False
         """Whether all widgets are mounted, so that the view can be updated."""
         self.commands = [*self.screen_commands(), *self.common_commands()]
@@ -152,6 +163,7 @@ class CommandScreen(KeyScreen):
         self.widget("#too-small").set_value((width, height, ""))
         if not self.too_small:
             self.fit_widgets(width, height)
+            self._fit_hints()
         self.update_view()
 
     def widget(self, selector: str) -> ValueWidget[Any]:
@@ -167,6 +179,16 @@ class CommandScreen(KeyScreen):
         if hint is not None and hint.value.label != label:
             hint.set_value(hint.value._replace(label=label))
             hint.styles.width = _hint_width(hint.value)
+            self._fit_hints()
+
+    def _fit_hints(self) -> None:
+        """Hide the entries of the key bar that have no room; those of all screens stay, and of the others the first."""
+        common = {command.keys[0] for command in self.common_commands()}
+        room = self.app.size.width - sum(_hint_width(hint.value) for key, hint in self._hints.items() if key in common)
+        for key, hint in self._hints.items():
+            if key not in common:
+                room -= _hint_width(hint.value)
+                hint.display = room >= 0
 
     def show_notice(self, text: str, style: str = ASH) -> None:
         """Show a line above the key bar, after a warning if the game cannot be saved."""
@@ -182,6 +204,7 @@ class CommandScreen(KeyScreen):
 
     def key_pressed(self, event: Key) -> None:
         """Run the command of a key and show the result."""
+        self.input_time = event.time
         key = event.character if event.character and event.character.isprintable() else event.key
         if key == " ":
             key = "space"
@@ -197,6 +220,7 @@ class CommandScreen(KeyScreen):
     def on_value_widget_clicked(self, event: ValueWidget.Clicked) -> None:
         """Run the command of a clicked key, or handle a click on the body, and show the result."""
         event.stop()
+        self.input_time = event.time
         if not self.is_active:  # clicked before an overlay opened
             return
         command = event.widget.value

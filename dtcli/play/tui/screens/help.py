@@ -13,13 +13,6 @@ from dtcli.render.victory import standing, winning_sentences
 from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.items import Kind
 
-_ON_CARDS = [
-    ("q w e r t", "play the cards of the upper row"),
-    ("a s d f g", "the middle row"),
-    ("z x c v b", "the lower row"),
-    ("Shift and the key", "marks a card; right click does the same"),
-    ("arrows", "point at a card and show what it is"),
-]
 _SIGNS = [
     ("→ bow", "the mission gives a bow token, which must be taken"),
     ("→ bow?", "it may be declined"),
@@ -33,7 +26,7 @@ _IN_ROW, _ITEM_WIDTH = 4, 18
 
 def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
     """Return the keys of a screen and what they do."""
-    return [*(_ON_CARDS if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
+    return [*(screen.card_keys if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
 
 
 def help_for(screen: GameScreen) -> list[Line]:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from dtcli.play.game.clock import Clock, clock_text
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, MORTAR_LINE, NIGHT, SAND, SHADOW
 from dtcli.render.layout import Line
-from dtcli.render.pictures.big_letters import large_letters, small_letters
+from dtcli.render.pictures.big_letters import scale_for, scaled_letters, size_of
 from dtcli.render.terminal import shortened
 
-_LARGE = 5
+_LARGEST_DIGITS = 4
+"""Columns of one pixel of the digits."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -74,11 +75,19 @@ def bar_room(label: str, width: int) -> int:
     return max(8, width - len(label) - WORDS - 6)
 
 
+def digits_width(seconds: float, height: int) -> int:
+    """Return the columns for the digits of a clock of this length, with a margin, at this height."""
+    return size_of(clock_text(seconds), _digit_scale(height))[0] + 2
+
+
 def draw_digits(view: ClockView, _width: int, height: int) -> list[Line]:
     """Return the time left in big digits."""
-    letters = large_letters if height >= _LARGE else small_letters
     style = URGENCY_STYLES[view.urgency]
-    return [((f" {row} ", style),) for row in letters(view.digits)]
+    return [((f" {row} ", style),) for row in scaled_letters(view.digits, _digit_scale(height))]
+
+
+def _digit_scale(height: int) -> int:
+    return scale_for("0", 3 * _LARGEST_DIGITS, height)
 
 
 def draw_bar(view: ClockView, width: int, _height: int) -> list[Line]:

@@ -1,6 +1,6 @@
 """The marked cards and their order."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 
 class MarkedCards:
@@ -28,6 +28,10 @@ class MarkedCards:
         """Remove the marks of all places but these."""
         staying = set(places)
         self._places = [place for place in self._places if place in staying]
+
+    def rearrange(self, order: Sequence[int]) -> None:
+        """Let each mark follow its card; each place has the card that lay before at the place in ``order``."""
+        self._places = [order.index(place) for place in self._places]
 
     def clear(self) -> None:
         """Remove all marks."""

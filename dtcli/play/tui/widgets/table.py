@@ -1,27 +1,24 @@
-"""Draws the table: heroes, draw deck, story, cards and card backs."""
+"""Draws the table: its fifteen places, and the heroes or the card pointed at."""
 
 import textwrap
 from typing import NamedTuple
 
-from dtcli.english import agree
+from dtcli.english import agree, plural
 from dtcli.play.game.setup import Setup
-from dtcli.render.colours import ASH, CHALK, FLAME, MORTAR_LINE, SAND, SHADOW
+from dtcli.render.colours import ASH, CHALK, FLAME
+from dtcli.render.events import EFFECTS
 from dtcli.render.layout import Line
-from dtcli.render.pictures.card_face import CardHighlight, back, face, strip
+from dtcli.render.pictures.card_face import CardHighlight, back, face
 from dtcli.render.terminal import safe, shortened
 from dtcli.render.victory import to_win_in_short
-from dtcli.rules.cards import Card
+from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest
 from dtcli.rules.heroes import HEROES, why_never_used
+from dtcli.rules.items import named
 from dtcli.rules.rulings import HeroId
 
-KEYS = "qwertasdfgzxcvb"
-"""The keys of the fifteen places, arranged as on a keyboard: three rows of five (A7)."""
 COLUMNS = 5
 _ENOUGH = 9
-"""Lines in which the skill of every hero fits."""
-_TALLEST = 60
-"""The number of cards at which the drawn story pile is full: all cards of the game."""
-_EIGHTHS = " ▏▎▍▌▋▊▉"
+"""Lines in which every skill fits."""
 
 
 class CardPlace(NamedTuple):
@@ -33,14 +30,21 @@ class CardPlace(NamedTuple):
     word: str = ""
 
 
-class DecksView(NamedTuple):
-    """The visible facts about the draw deck and the story."""
+class AboutView(NamedTuple):
+    """The heroes, the card pointed at, whose text is shown instead, and what wins an adventure.
 
-    next_is_mission: bool | None
-    left: int
-    story: int
-    top: Card | None = None
-    """The card laid last (A3); None before the first, and while the cards are covered."""
+    The goal of a scenario stands beside the clock.
+    """
+
+    heroes: tuple[HeroId, ...] = ()
+    card: Card | None = None
+    to_win: str = ""
+
+    @classmethod
+    def of(cls, setup: Setup, heroes: tuple[HeroId, ...], card: Card | None) -> "AboutView":
+        """Return the view for a game."""
+        to_win = to_win_in_short(setup.goal, setup.adventure) if setup.adventure is not None else ""
+        return cls(heroes, card, to_win)
 
 
 def draw_place(place: CardPlace, width: int, height: int) -> list[Line]:
@@ -50,74 +54,57 @@ def draw_place(place: CardPlace, width: int, height: int) -> list[Line]:
     return face(place.card, width, height, place.look)
 
 
-class BriefingView(NamedTuple):
-    """The heroes, and what wins an adventure; of a scenario the goal stands beside the clock."""
-
-    heroes: tuple[HeroId, ...] = ()
-    to_win: str = ""
-
-    @classmethod
-    def of(cls, setup: Setup, heroes: tuple[HeroId, ...]) -> "BriefingView":
-        """Return the briefing for a game."""
-        return cls(heroes, to_win_in_short(setup.goal, setup.adventure) if setup.adventure is not None else "")
+def draw_about(about: AboutView, width: int, height: int) -> list[Line]:
+    """Return the text of the card pointed at; without one what wins an adventure, and the heroes."""
+    room = width - 1
+    if about.card is not None and not isinstance(about.card, Item):
+        title: Line = ((shortened(safe(str(about.card)), room), f"bold {FLAME}"),)
+        return [title, *(((row, CHALK),) for row in textwrap.wrap(card_text(about.card), room)[: height - 1])]
+    return _briefing(about, room, height) if about.to_win else _hero_lines(about.heroes, room, height)
 
 
-def draw_briefing(view: BriefingView, width: int, height: int) -> list[Line]:
-    """Return what wins an adventure, and the heroes: their skills if there is room, or the key that shows them."""
-    if not view.to_win:
-        return _hero_lines(view.heroes, width - 2, height)
+def _briefing(about: AboutView, room: int, height: int) -> list[Line]:
+    """Return what wins an adventure, and the skill of the hero, or the key that shows it if there is no room."""
     label = "To win:"
-    first, *more = textwrap.wrap(f"{label} {view.to_win}", width - 2)[: height - 1]
+    first, *more = textwrap.wrap(f"{label} {about.to_win}", room)[: height - 1]
     lines: list[Line] = [((label, f"bold {FLAME}"), (first[len(label) :], CHALK)), *(((line, CHALK),) for line in more)]
-    heroes = _hero_lines(view.heroes, width - 2, _ENOUGH)
-    if len(lines) + len(heroes) <= height and view.heroes:
+    heroes = _hero_lines(about.heroes, room, _ENOUGH)
+    if len(lines) + len(heroes) <= height and about.heroes:
         return lines + heroes
-    names = ", ".join(HEROES[hero].name for hero in view.heroes)
-    text = f"{names}: h shows the {agree(len(view.heroes), 'skill', 'skills')}" if names else "h shows the scroll"
-    return [*lines, ((shortened(text, width - 2), ASH),)]
+    names = ", ".join(HEROES[hero].name for hero in about.heroes)
+    text = f"{names}: ? shows the {agree(len(about.heroes), 'skill', 'skills')}" if names else "? shows the scroll"
+    return [*lines, ((shortened(text, room), ASH),)]
 
 
 def _hero_lines(heroes: tuple[HeroId, ...], room: int, height: int) -> list[Line]:
-    """Return the hero and its skill; with several heroes their names and the key that explains them."""
+    """Return the hero and its skill, or why it can never act; of several the names and the key that explains them."""
     if not heroes:
-        return [((shortened(text, room), ASH),) for text in ("You have no hero.",)]
+        return [((shortened("You have no hero.", room), ASH),)]
     if len(heroes) == 1:
         hero = HEROES[heroes[0]]
         never = why_never_used(heroes, hero.id)
-        lines = textwrap.wrap(f"{hero.name} {never}" if never else f"{hero.name}: {hero.text}", room)[:height]
-        first, rest = lines[0][: len(hero.name)], lines[0][len(hero.name) :]
-        return [((first, f"bold {FLAME}"), (rest, ASH)), *(((line, ASH),) for line in lines[1:])]
+        first, *more = textwrap.wrap(f"{hero.name} {never}" if never else f"{hero.name}: {hero.text}", room)[:height]
+        name = first[: len(hero.name)]
+        return [((name, f"bold {FLAME}"), (first[len(name) :], ASH)), *(((line, ASH),) for line in more)]
     names = textwrap.wrap(" · ".join(HEROES[hero].name for hero in heroes), room)[: height - 1]
-    return [*(((line, f"bold {FLAME}"),) for line in names), (("h shows what they can do", ASH),)]
+    return [*(((line, f"bold {FLAME}"),) for line in names), (("? shows what they can do", ASH),)]
 
 
-def draw_decks(decks: DecksView, width: int, height: int) -> list[Line]:
-    """Return the back of the next card, the cards left to draw, and the size and top card of the story (A2, A3)."""
-    word = {None: "empty", True: "MISSION", False: "ITEM"}[decks.next_is_mission]
-    pile: list[Line] = back("", 11, height)
-    middle = height // 2
-    if decks.next_is_mission is None:
-        side = (("│", MORTAR_LINE), " " * 9, ("│", MORTAR_LINE))
-        pile = [pile[0], *[side] * (height - 2), pile[-1]]
-    style = f"bold {SAND} on {SHADOW}" if decks.left else ASH
-    pile[middle] = (("│", MORTAR_LINE), (word.center(9), style), ("│", MORTAR_LINE))
-    room = width - 14
-    eighths = min(room * 8, -(-decks.story * room * 8 // _TALLEST))
-    heap = "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
-    beside: list[Line] = [
-        ((f"{decks.left:>2}", f"bold {CHALK}"), (" to draw", ASH)),
-        ((f"{decks.story:>2}", f"bold {CHALK}"), (" in story", ASH)),
-    ]
-    if decks.top is None or height > len(beside) + 1:
-        beside.append(((f"{heap:<{room}}", f"{FLAME} on {SHADOW}"),))
-    if decks.top is not None:
-        beside.append(strip(decks.top, room + 1))
-    above = (height - len(beside)) // 2
-    rows: list[Line] = []
-    for number, line in enumerate(pile):
-        at = number - above
-        rows.append((*line, " ", *(beside[at] if 0 <= at < len(beside) else ())))
-    return rows
+def facts_line(card: Card) -> str:
+    """Return what a card needs and gives, on one line below its name."""
+    match card:
+        case Item(kind=kind):
+            return safe(kind)
+        case Mission():
+            return f"needs {named(card.needs)}, {'no reward' if card.reward.is_nothing else f'gives {card.reward}'}"
+        case Adventure():
+            return f"needs {named(card.needs)}, and {plural(card.scroll.reputation, 'mission')} below it in the story"
+
+
+def card_text(card: Quest) -> str:
+    """Return the text of a mission, or what an adventure does and says."""
+    effect = f"{EFFECTS[card.effect]}. " if isinstance(card, Adventure) else ""
+    return f"{effect[:1].upper()}{effect[1:]}{safe(card.text)}"
 
 
 def label_of(setup: Setup, *, room: int) -> str:
