@@ -32,6 +32,9 @@ def run(  # noqa: PLR0913  (one for each option)
         int | None, typer.Option("--goal", metavar="N", min=0, help="Judge as if N missions were the goal.")
     ] = None,
     par: Annotated[bool, typer.Option("--par", help="Find par of the deal of a timed game.")] = False,
+    lesson: Annotated[
+        bool, typer.Option("--lesson", help="Add the lesson of the five minutes, which takes a few seconds.")
+    ] = False,
     time_limit: TimeLimit = None,
     force: Force = False,
     card_set: CardSet = None,
@@ -43,10 +46,11 @@ def run(  # noqa: PLR0913  (one for each option)
     after it. The first mistake that decided the game is named, with the better choice and its result.
 
     Of a recorded timed game also: which cards were laid for nothing, discarded and missed, or waited too long.
+    With --lesson also: what the story lacked, and the first card that should have stayed in the hand.
     """
     target = None if svg is None else new_file(svg, force=force)
     par_limits = search_limits(time_limit, Limits.within(PAR_SECONDS)) if par else None
-    work = AnalyzeWork(read_card_set(card_set), goal, every, search_limits(time_limit, ANALYSIS), par_limits)
+    work = AnalyzeWork(read_card_set(card_set), goal, every, search_limits(time_limit, ANALYSIS), par_limits, lesson)
 
     def save_picture(verdict: JudgedReplay[Analysis]) -> None:
         if target is not None and verdict.found is not None:

@@ -17,8 +17,8 @@ from dtcli.formats.replay.check import check
 from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 from dtcli.formats.writing import replay_fault
-from dtcli.play.game.recording import why_not_watch
 from dtcli.play.game.setup import Setup
+from dtcli.play.viewer.five_minutes import NOT_RECORDED, has_five_minutes
 from dtcli.render.par import (
     ShownDeal,
     curve_record,
@@ -168,8 +168,8 @@ def _recorded(file: str, card_set: str | None, heroes: str | None) -> DealSource
     if not checked.has_legal_story or resolved is None or resolved.game is None or resolved.names is None:
         print_validation(checked)
         raise typer.Exit(exit_code(checked.problems))
-    if reason := why_not_watch(checked):
-        fail(reason, "`dtcli play` records them")
+    if not has_five_minutes(checked):
+        fail(NOT_RECORDED, "`dtcli play` records them")
     data: Any = document.data
     table, _ = recorded_play(data, resolved)
     game = resolved.game

@@ -7,21 +7,25 @@ from typing import Annotated
 import typer
 
 from dtcli.commands import dates
-from dtcli.commands.front_ends import exit_if_interrupted, front_end, print_line, watch_on_screen
+from dtcli.commands.front_ends import front_end, print_line
+from dtcli.commands.games_in_a_row import play_in_a_row
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import Bell, CardSet, Keys, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import setup_of, warn_of_idle_heroes
 from dtcli.commands.play_settings import play_settings
-from dtcli.commands.stored_games import home, report_played
+from dtcli.commands.stored_games import home
+from dtcli.commands.terminals import exit_if_interrupted, need_screen
+from dtcli.commands.viewing import play_on_screen
 from dtcli.exit_codes import ExitCode, exit_code
-from dtcli.formats.replay.check import Checked, check
+from dtcli.formats.replay.check import check
 from dtcli.play.game.daily_deal import daily_scenario, daily_seed
-from dtcli.play.game.recording import Recording, why_not_on_screen, why_not_watch
 from dtcli.play.storage.play_and_save import play_game, resume_saved_game
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
 from dtcli.play.storage.settings import PlaySettings
 from dtcli.play.text.watch import watch_plain
+from dtcli.play.viewer.five_minutes import NOT_RECORDED, has_five_minutes
+from dtcli.play.viewer.timeline import Timeline
 from dtcli.render.problems import print_validation
 
 EXAMPLE = "dtcli play --scenario level-1 --heroes draw"
@@ -90,7 +94,7 @@ def run(  # noqa: PLR0913  (one for each option)
         fail("--speed is for watching a game", "name the game with --replay")
     settings = play_settings(keys, bell=bell)
     if replay is not None:
-        _watch(replay, card_set, settings, plain=plain, speed=1.0 if speed is None else speed)
+        _watch(replay, card_set, plain=plain, speed=1.0 if speed is None else speed)
         return
     if resume is not None:
         _resume(resume, settings, plain=plain)
@@ -100,40 +104,31 @@ def run(  # noqa: PLR0913  (one for each option)
         scenario, seed = daily_scenario(day), daily_seed(day)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
     warn_of_idle_heroes(setup.heroes)
-    player = front_end(plain=plain, settings=settings)
+    player = front_end(plain=plain, settings=settings, folders=home())
     with exit_if_interrupted():
-        report_played(play_game(setup, player, folders=home()), plain=plain)
+        play_in_a_row(play_game(setup, player, folders=home()), player, plain=plain)
 
 
 def _resume(file: str, settings: PlaySettings, *, plain: bool) -> None:
-    player = front_end(plain=plain, settings=settings)
+    player = front_end(plain=plain, settings=settings, folders=home())
     try:
         with exit_if_interrupted():
-            report_played(resume_saved_game(Path(file), player, folders=home()), plain=plain)
+            play_in_a_row(resume_saved_game(Path(file), player, folders=home()), player, plain=plain)
     except (GameInUseError, CannotResumeError) as error:
         fail(f"{file}: {error}", "`dtcli play` begins a new game", ExitCode.NO)
 
 
-def _watch(file: str, card_set: str | None, settings: PlaySettings, *, plain: bool, speed: float) -> None:
+def _watch(file: str, card_set: str | None, *, plain: bool, speed: float) -> None:
     if not 0 < speed <= FASTEST:
         fail(f"--speed is a number above 0 and up to {FASTEST}")
-    checked = check(next(read_replays([file])), cards=read_card_set(card_set))
+    checked = check(next(read_replays([file])), cards=read_card_set(card_set), frames=True)
     if not checked.is_valid:
         print_validation(checked)
         raise typer.Exit(exit_code(checked.problems))
-    _show_recording(checked, file, settings, plain=plain, speed=speed)
-
-
-def _show_recording(checked: Checked, file: str, settings: PlaySettings, *, plain: bool, speed: float) -> None:
-    reason = why_not_watch(checked)
-    if reason is not None:
-        fail(reason, f"`dtcli replay {file}` shows its resolution card by card")
-    recording = Recording(checked, speed=speed)
-    if plain:
-        watch_plain(recording, print_line, sleep)
+    if not plain:
+        need_screen()
+        play_on_screen(Timeline(checked), speed)
         return
-    reason = why_not_on_screen(recording)
-    if reason is not None:
-        fail(reason, "--plain shows games with any number of players")
-    with exit_if_interrupted():
-        watch_on_screen(recording, settings)
+    if not has_five_minutes(checked):
+        fail(NOT_RECORDED, f"`dtcli replay {file}` shows its resolution card by card")
+    watch_plain(Timeline(checked), print_line, sleep, speed=speed)

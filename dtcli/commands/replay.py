@@ -1,6 +1,5 @@
 """``dtcli replay``: show a resolution card by card."""
 
-import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
@@ -11,6 +10,7 @@ from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.one_by_one import judge_replays
 from dtcli.commands.options import CardSet, Files, ReplaysAsJson
 from dtcli.commands.output import fail, result_printer
+from dtcli.commands.terminals import need_screen
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.reading import Document
@@ -18,7 +18,6 @@ from dtcli.render.messages import print_error
 from dtcli.render.replay.json_record import replay_line
 from dtcli.render.replay.moment import last_moment, print_moment
 from dtcli.render.replay.page import print_replay
-from dtcli.render.replay.pager import page_through
 
 EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 
@@ -26,7 +25,9 @@ EXAMPLE = "dtcli replay replays/games/friday-night.dt --step"
 def run(
     files: Files,
     *,
-    step: Annotated[bool, typer.Option("--step", help="Show one card at a time: space, b and q.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Step through the game on the whole terminal; ? shows the keys.")
+    ] = False,
     brief: Annotated[bool, typer.Option("--brief", help="Show missions and skills only.")] = False,
     at: Annotated[
         int | None, typer.Option("--at", metavar="N", min=1, help="Show one reveal, and what could be chosen there.")
@@ -36,8 +37,8 @@ def run(
 ) -> None:
     """Replay a resolution card by card: what happened, the slots as they fill, missions done, the supply."""
     names = read_card_set(card_set)
-    if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        fail("--step needs a terminal", "leave it out to print all cards")
+    if step:
+        need_screen("--step", hint="leave it out to print all cards")
     if at is not None and (step or brief):
         fail("--at shows one reveal", f"leave out {'--step' if step else '--brief'}")
     viewer = _ReplayViewer(step=step, brief=brief, at=at)
@@ -78,9 +79,11 @@ class _ReplayViewer:
                 return
 
     def show(self, checked: Checked) -> None:
-        """Print a replay, or page through it."""
-        if self._step:
-            self._quit = not page_through(checked, brief=self._brief)
+        """Print a replay, or let the user step through it; one without a resolution to show is printed."""
+        if self._step and checked.run is not None:
+            from dtcli.commands.viewing import step_on_screen  # noqa: PLC0415  (the play rooms take a while to load)
+
+            self._quit = not step_on_screen(checked, brief=self._brief)
             return
         if self._at is not None and checked.run is not None and self._at > last_moment(checked):
             return

@@ -57,6 +57,8 @@ def report_played(found: PlayResult, *, plain: bool) -> None:
         _report_unsaved(found, found.unsaved, plain=plain)
     elif not plain:
         print_message("nothing was played" if found.saved is None else f"the replay is saved as {found.saved.path}")
+    if found.game is not None and not plain and found.game.setup.seed:
+        print_message(f"to race on this deal: {found.game.setup.command}")
     if found.saved is not None:
         _print_how_to_resume(found.saved)
         if found.saved.counted is False:

@@ -7,13 +7,14 @@ import typer
 
 from dtcli.commands.campaign.record import report_not_counted
 from dtcli.commands.campaign.saves import campaign_saves
-from dtcli.commands.front_ends import exit_if_interrupted, record_in_text, record_on_screen
+from dtcli.commands.front_ends import record_in_text, record_on_screen
 from dtcli.commands.inputs import card_set_or_default, fail_with
 from dtcli.commands.options import CardSet, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import heroes_of, recorded_card_set, rulings_of, scenario_or_adventure
 from dtcli.commands.saving import output_path
 from dtcli.commands.stored_games import home
+from dtcli.commands.terminals import exit_if_interrupted
 from dtcli.english import or_list
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
@@ -28,7 +29,8 @@ from dtcli.play.recorder.written_missions import TableCards
 from dtcli.play.storage.campaign import choices_of
 from dtcli.play.storage.campaign_record import NotCountedError
 from dtcli.play.storage.folders import Folders, game_stem, local_time
-from dtcli.render.campaign import counted_line, next_lines
+from dtcli.play.storage.records import campaign_stars
+from dtcli.render.campaign import after_counted_lines
 from dtcli.render.messages import print_message
 from dtcli.render.terminal import Printer
 from dtcli.rules.cards import Adventure
@@ -152,7 +154,7 @@ def _count(recorder: TableRecorder, saver: RecordSaver) -> None:
             raise typer.Exit(report_not_counted(error)) from None
     if counted is not None:
         printer = Printer()
-        for line in (counted_line(counted.entry), *next_lines(counted.save)):
+        for line in after_counted_lines(counted.entry, counted.save, campaign_stars(counted.save, home())):
             printer.line(*line)
 
 

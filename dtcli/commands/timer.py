@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.front_ends import exit_if_interrupted, run_timer_in_text, run_timer_on_screen
+from dtcli.commands.front_ends import run_timer_in_text, run_timer_on_screen
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import CardSet, Force, Plain
 from dtcli.commands.output import fail
@@ -17,6 +17,7 @@ from dtcli.commands.play_options import (
     scenario_or_adventure,
 )
 from dtcli.commands.saving import new_file
+from dtcli.commands.terminals import exit_if_interrupted
 from dtcli.exit_codes import ExitCode
 from dtcli.play.timer.session import TimerSession
 from dtcli.play.timer.setup import TimerSetup

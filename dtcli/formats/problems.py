@@ -98,7 +98,7 @@ CODES: Mapping[str, Code] = {
     # positions and puzzles
     "DT901": Code("start not possible", "A game can start only from a position that is possible at a table (X16)."),
     "DT902": Code("goal not understood", "`dtcli schema puzzle` shows what each kind of goal needs."),
-    "DT903": Code("puzzle id not understood", "Copy the whole id, or write grade3#seed with a seed of your own."),
+    "DT903": Code("puzzle id not understood", "Copy the whole id, or write grade3v2#seed with a seed of your own."),
     "DT904": Code("solution does not reach the goal", "The solution is replayed by the rules, never believed."),
     "DT905": Code("goal cannot be reached", "All lines were tried; none reaches it."),
     "DT906": Code("more than one answer", "All lines that reach the goal must agree in every step that matters (P3)."),
@@ -107,6 +107,9 @@ CODES: Mapping[str, Code] = {
     "DT909": Code("card can be left out", "A card that changes nothing only makes the puzzle longer.", _WARNING),
     "DT910": Code("goal is only a whole backpack", "Every line that does not break completes these missions."),
     "DT911": Code("no puzzle found", "No puzzle of this grade can be made from this seed; try another seed."),
+    "DT912": Code(
+        "graded by another formula", "The grade is that of an earlier or later dtcli; the puzzle is the same.", _WARNING
+    ),
 }  # fmt: skip
 
 

@@ -193,6 +193,11 @@ class DifficultyEntry(TypedDict, total=False):
     fooled: NameList
     gap: Count | None
     decisions: Count
+    formula: Count
+    points: Count
+    tension: Count
+    backwards: Count | None
+    reasoning: Count
 
 
 class PuzzleFile(TypedDict, total=False):

@@ -1,12 +1,12 @@
 """A campaign on a terminal: the levels, which may be played next, and the last games."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from dtcli.english import agree, plural
+from dtcli.english import agree, capitalised, plural
 from dtcli.formats.card_sets import scenarios
 from dtcli.formats.schema import CampaignFile, CampaignGameEntry
-from dtcli.render.colours import GOOD, STRONG
+from dtcli.render.colours import STRONG
+from dtcli.render.ladder import Stars, celebration_lines, ladder_now, ladder_won, rung_lines, totals
 from dtcli.render.layout import Line
 from dtcli.render.terminal import Printer, safe
 from dtcli.rules.scenarios import Scenario, ScenarioKind
@@ -15,26 +15,34 @@ LAST_GAMES = 5
 _NAME = 26
 
 
-def print_campaigns(saves: Sequence[CampaignFile]) -> None:
-    """Print campaigns, separated by blank lines."""
+def no_stars(_save: CampaignFile) -> Stars:
+    """Return no stars, for campaigns without games."""
+    return {}
+
+
+def print_campaigns(saves: Sequence[CampaignFile], stars_of: Callable[[CampaignFile], Stars] = no_stars) -> None:
+    """Print campaigns, separated by blank lines; ``stars_of`` returns the stars of their won games."""
     printer = Printer()
     for n, save in enumerate(saves):
         if n:
             printer.line()
-        for line in campaign_lines(save):
+        for line in campaign_lines(save, stars_of(save)):
             printer.line(*line)
 
 
-def campaign_lines(save: CampaignFile) -> Iterator[Line]:
+def campaign_lines(save: CampaignFile, stars: Stars) -> Iterator[Line]:
     """Return a campaign in lines."""
     yield ((safe(save["name"]), STRONG), _honours(save))
     heroes = "a hero in each game" if save["heroes"] else "no heroes"
     facts = [save["edition"], f"{safe(save['card_set'])} cards", *_players(save), heroes]
     yield (" · ".join([*facts, f"since {safe(save['created'][:10])}"]),)
     yield ()
-    games = this_round(save)
-    yield from (_level(one, save, games) for one in scenarios().values() if one.kind is not ScenarioKind.ONE_SHOT)
+    ladder = ladder_now(save, stars)
+    yield from rung_lines(ladder)
     yield ()
+    if ladder.games:
+        yield from ((f"{capitalised(said)}.",) for said in totals(ladder))
+        yield ()
     yield from next_lines(save)
     if save["games"]:
         yield ()
@@ -54,16 +62,20 @@ def next_lines(save: CampaignFile) -> Iterator[Line]:
         yield from (("  ", (f"dtcli campaign play --level {one.id}", STRONG)) for one in choices)
 
 
+def after_counted_lines(game: CampaignGameEntry, save: CampaignFile, stars: Stars) -> Iterator[Line]:
+    """Return the result of a game that was just counted, the ladder if it won the campaign, and what comes next."""
+    yield counted_line(game)
+    won = ladder_won(save, stars) if game["won"] and scenarios()[game["scenario"]].ends_campaign else None
+    if won is not None and game["counted"]:
+        yield ()
+        yield from celebration_lines(won)
+        yield ()
+    yield from next_lines(save)
+
+
 def counted_line(game: CampaignGameEntry) -> Line:
     """Return the result of a game that was just counted."""
     return (f"Counted: {_title(game)}, {_how(game)}, {plural(game['missions'], 'mission')}.",)
-
-
-def this_round(save: CampaignFile) -> list[CampaignGameEntry]:
-    """Return the games that count since the campaign was started, or last won."""
-    counted = [game for game in save["games"] if game["counted"]]
-    ends = [n for n, game in enumerate(counted) if game["won"] and scenarios()[game["scenario"]].ends_campaign]
-    return counted[ends[-1] + 1 :] if ends else counted
 
 
 def _honours(save: CampaignFile) -> str:
@@ -78,20 +90,6 @@ def _players(save: CampaignFile) -> list[str]:
 
 def _called(scenario: Scenario) -> str:
     return f"{scenario.title} (bonus)" if scenario.kind is ScenarioKind.BONUS else scenario.title
-
-
-def _level(scenario: Scenario, save: CampaignFile, games: Sequence[CampaignGameEntry]) -> Line:
-    """Return the line of one level; a bonus level is indented."""
-    played = Counter(game["won"] for game in games if game["scenario"] == scenario.id)
-    is_next = scenario.id in save["step"]["choices"]
-    mark = "[x]" if played[True] else "[ ]"
-    indent = "  " if scenario.kind is ScenarioKind.BONUS else ""
-    name = f"{indent}{scenario.title}"
-    said = f"won {played[True]} of {played.total()}" if played else ""
-    style = STRONG if is_next else GOOD if played[True] else ""
-    missions = sum(scenario.missions.values())
-    line = f"{' > ' if is_next else '   '}{mark} {name:<{_NAME}}goal {scenario.goal:>2} of {missions}   {said}"
-    return ((line.rstrip(), style),)
 
 
 def _last_games(save: CampaignFile) -> Iterator[Line]:

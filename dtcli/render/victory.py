@@ -17,12 +17,14 @@ def to_win(goal: int | None, adventure: Adventure | None) -> str:
     'complete 10 missions'
     """
     complete, hold = _to_complete_and_hold(goal, adventure)
-    return ", and ".join(filter(None, (complete and f"complete {complete}", hold))) + _optional(adventure)
+    parts = (complete and f"complete {complete}", hold and f"hold {hold} at the end")
+    return ", and ".join(filter(None, parts)) + _optional(adventure)
 
 
 def to_win_in_short(goal: int | None, adventure: Adventure | None) -> str:
-    """Return what wins a game in few words: ``7 missions and the adventure; hold cup and book at the end``."""
-    return "; ".join(filter(None, _to_complete_and_hold(goal, adventure))) + _optional(adventure)
+    """Return what wins a game in few words: ``7 missions and the adventure; end with cup and book``."""
+    complete, hold = _to_complete_and_hold(goal, adventure)
+    return "; ".join(filter(None, (complete, hold and f"end with {hold}"))) + _optional(adventure)
 
 
 def _to_complete_and_hold(goal: int | None, adventure: Adventure | None) -> tuple[str, str]:
@@ -30,7 +32,7 @@ def _to_complete_and_hold(goal: int | None, adventure: Adventure | None) -> tupl
     conditions = victory_conditions(goal, adventure)
     complete = and_list((_name(one, one.needed) for one in conditions if one.kind is None), none="")
     hold = and_list((_name(one, one.needed) for one in conditions if one.kind is not None), none="")
-    return complete, hold and f"hold {hold} at the end"
+    return complete, hold
 
 
 def _optional(adventure: Adventure | None) -> str:

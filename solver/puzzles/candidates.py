@@ -1,7 +1,7 @@
 """Random positions that might become puzzles: a packed backpack, a few missions, items before them, few tokens.
 
-Whether a position makes a good puzzle is judged elsewhere. The same random seed gives the same
-positions on every machine.
+Whether a position makes a good puzzle is judged elsewhere. The same random seed gives the same positions on every
+machine, and what both generators make depends on it: nothing here may change.
 """
 
 from collections import Counter
@@ -50,6 +50,10 @@ class PuzzleRequirements(NamedTuple):
     cards: int | None = None
     """The most cards of the story."""
     goal: GoalKind = GoalKind.MOST
+    adventure: str | None = None
+    """The id of an adventure that lies in the story and matters."""
+    edition: str | None = None
+    """An edition that matters: under another one the position has another answer, or is no puzzle."""
 
 
 class Candidate(NamedTuple):

@@ -9,7 +9,7 @@ from dtcli.formats.puzzle.daily import DAY_KEY, daily_grade
 from solver.puzzles.batch import PuzzleRequest, fulfil
 from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.daily_titles import daily_title
-from solver.puzzles.generation import Watch, ignore
+from solver.puzzles.judging import Watch, ignore
 
 if TYPE_CHECKING:
     from dtcli.formats.schema import PuzzleFile

@@ -7,8 +7,9 @@ from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument
 from solver.limits import LIMITS, Limits
 from solver.puzzles.all_lines import TooLarge
-from solver.puzzles.grades import asks_only_for_whole, has_no_optimum, measured_as_json
+from solver.puzzles.grades import asks_only_for_whole, has_no_optimum
 from solver.puzzles.model_proof import Proof, prove
+from solver.puzzles.recorded import difficulty_problems
 from solver.puzzles.report import Report, report
 
 
@@ -62,7 +63,7 @@ def _faults(checked: CheckedPuzzle, found: Report | None) -> list[Problem]:
         problems.append(Problem("DT907", message, "/goal/heroes"))
     if has_no_optimum(found.goal):
         problems.append(Problem("DT910", "no mission can be completed without a break", "/goal", _ASK_FOR_WHOLE))
-    elif asks_only_for_whole(found.goal, found.difficulty):
+    elif asks_only_for_whole(found.goal, found.lines):
         message = "every line that keeps the backpack whole reaches the goal"
         problems.append(Problem("DT910", message, "/goal", _ASK_FOR_WHOLE))
     if not found.unique:
@@ -87,8 +88,4 @@ def _differences(data: Any, found: Report) -> list[Problem]:
         problems.append(Problem("DT907", message, "/unique"))
     if "themes" in data and sorted(data["themes"]) != sorted(found.themes):
         problems.append(Problem("DT907", f"the themes are {', '.join(found.themes) or 'none'}", "/themes"))
-    measured = measured_as_json(found.difficulty)
-    for key, said in data.get("difficulty", {}).items():
-        if key in measured and said != measured[key]:
-            problems.append(Problem("DT907", f"{key} is {measured[key]}, not {said}", f"/difficulty/{key}"))
-    return problems
+    return problems + difficulty_problems(data.get("difficulty", {}), found.lines, found.difficulty)

@@ -17,7 +17,7 @@ def generate_puzzle(
     ``tick`` is called after every position that was refused.
     """
     name = str(short_id) if file is None else file
-    request = PuzzleRequest(PuzzleRequirements(grade=short_id.grade), str(short_id))
+    request = PuzzleRequest(PuzzleRequirements(grade=short_id.grade), str(short_id), generator=short_id.generator)
     result = fulfil(request) if tick is None else fulfil(request, watch=lambda _refusal: tick())
     if result.puzzle is None:
         return unreadable(name, Problem(NO_PUZZLE_FOUND, f"no puzzle was found for {name}", hint="try another seed"))

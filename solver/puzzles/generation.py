@@ -1,83 +1,33 @@
-"""Generates puzzles: random positions, and a chain of rejections, each with its reason.
+"""Generates puzzles: a random position that passes every check, and random changes until it has the requested grade.
 
-What is left has exactly one answer, needs thought, has no card that can be left out, and has the requested grade.
-The result does not depend on the machine or its speed.
+The result depends on the cards, the requirements and the seed alone, not on the machine or its speed.
 """
 
 from collections import Counter
-from collections.abc import Callable
-from enum import StrEnum
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import NamedTuple
 
 from dtcli.formats.limits import USUAL_TRIES
-from dtcli.rules.cards import Card, CardSet, Mission
-from dtcli.rules.goals import Goal, GoalKind
-from dtcli.rules.items import Kind
-from dtcli.rules.rulings import HeroId
-from dtcli.rules.state import Game, Start, opening
-from solver.puzzles.all_lines import AllLines, TooLarge, lines_of
-from solver.puzzles.candidates import Candidate, PuzzleRequirements, candidate, possible_heroes
-from solver.puzzles.grades import Difficulty, asks_only_for_whole, difficulty, has_no_optimum
-from solver.puzzles.simulated_players import SIMPLE
-from solver.puzzles.smaller_positions import each_left_out, more_usual, smaller
-from solver.puzzles.solution import DecidedStep, answer
+from dtcli.rules.cards import Adventure, CardSet, Mission, RewardRule
+from dtcli.rules.rulings import EDITIONS, ROS_THANIR, HeroId
+from dtcli.rules.state import Game
+from solver.puzzles.candidates import COMPANIONS, Candidate, PuzzleRequirements, candidate, possible_heroes
+from solver.puzzles.grades import Difficulty, points_missing
+from solver.puzzles.judging import GeneratedPuzzle, JudgedPosition, Rejection, Watch, ignore, judge, same_puzzle
+from solver.puzzles.smaller_positions import more_usual, smaller
 from solver.puzzles.themes import THEMES, themes_of
-from solver.puzzles.uniqueness import is_unique
+from solver.puzzles.variations import vary, with_adventure, with_scarce_tokens
 
-MOST_POSITIONS = 12_000
-"""Larger positions are rejected: a smaller one is found sooner than a larger one is searched."""
-FEWEST_MISSIONS = 2
-
-
-class Rejection(StrEnum):
-    """Why a position does not become a puzzle, in the order of the checks."""
-
-    TABLE = "the cards cannot lie on one table"
-    LARGE = "too many lines to search"
-    GOAL = "the goal cannot be reached"
-    SIMPLE = "a simple player reaches the goal"
-    IDLE = "a hero is not needed"
-    ANSWERS = "more than one answer"
-    TRIVIAL = "too few decisions"
-    WHOLE = "a whole backpack is enough for the goal"
-    PADDED = "cards can be left out"
-    GRADE = "another grade"
-    THEME = "another theme"
-    REPEATED = "made before"
-
-
-class GeneratedPuzzle(NamedTuple):
-    """A generated puzzle, and everything known about it."""
-
-    game: Game
-    goal: Goal
-    lines: AllLines
-    difficulty: Difficulty
-    themes: tuple[str, ...]
-    answer: tuple[DecidedStep, ...]
-    tries: Counter[Rejection]
-    """How many positions were rejected before it, and why."""
-
-
-class JudgedPosition(NamedTuple):
-    """A position that passed the first checks."""
-
-    lines: AllLines
-    answer: tuple[DecidedStep, ...]
-    difficulty: Difficulty
-
-
-Watch = Callable[[Rejection], None]
-"""A callback for each rejection during a search."""
-
-
-def ignore(_rejection: Rejection) -> None:
-    """Watch nothing."""
+MOST_CHANGES = 40
+"""After this many changes in a row that do not bring the grade closer, the search begins with another position."""
+NOT_ABOUT_IT = 10
+"""A position without the requested theme, adventure or edition is as far from what was requested as these points."""
+SMALL, LARGE = 4_000, 12_000
+"""Positions with more choices than this are rejected: at the beginning, or where heroes have many ways to act."""
 
 
 def missing_heroes(requirements: PuzzleRequirements) -> frozenset[HeroId]:
-    """Return the heroes of which the requested theme needs one; empty if one can be in the game."""
+    """Return the heroes of which the requested theme needs one that the requirements lack; empty if none is missing."""
     needed = THEMES[requirements.theme].heroes if requirements.theme is not None else frozenset()
     return frozenset() if needed & possible_heroes(requirements) else needed
 
@@ -86,119 +36,175 @@ def make(
     cards: CardSet, requirements: PuzzleRequirements, seed: str, *, tries: int = USUAL_TRIES, watch: Watch = ignore
 ) -> GeneratedPuzzle | Counter[Rejection]:
     """Return the puzzle of this seed, or the rejections if there are ``tries`` of them."""
-    chance = Random(f"puzzle {seed}")  # noqa: S311
-    rejected: Counter[Rejection] = Counter()
-    for _ in range(tries):
-        found = candidate(cards, requirements, chance)
-        made = Rejection.TABLE if found is None else _made(found, requirements, rejected)
-        if isinstance(made, GeneratedPuzzle):
-            return made
-        rejected[made] += 1
-        watch(made)
-    return rejected
+    return _Search(cards, requirements, seed, tries=tries, watch=watch).run()
 
 
-def _made(
-    found: Candidate, requirements: PuzzleRequirements, rejected: Counter[Rejection]
-) -> GeneratedPuzzle | Rejection:
-    judged = judge(found.game, found.goal)
-    if isinstance(judged, Rejection):
+class _Search:
+    """The search for one puzzle."""
+
+    def __init__(
+        self, cards: CardSet, requirements: PuzzleRequirements, seed: str, *, tries: int, watch: Watch
+    ) -> None:
+        self.cards, self.tries, self.watch = cards, tries, watch
+        self.rng = Random(f"puzzle {seed}")  # noqa: S311
+        self.requirements = self._with_hero(requirements)
+        self.rejected: Counter[Rejection] = Counter()
+        self.most = LARGE if self.requirements.heroes else SMALL
+
+    def _with_hero(self, requirements: PuzzleRequirements) -> PuzzleRequirements:
+        """Return the requirements with a hero that the theme needs, if none was requested."""
+        needed = missing_heroes(requirements)
+        if not needed or requirements.heroes:
+            return requirements
+        heroes = sorted(needed) if len(needed) == 1 else sorted(needed & {*COMPANIONS})
+        return requirements._replace(heroes=(self.rng.choice(heroes),))
+
+    def run(self) -> GeneratedPuzzle | Counter[Rejection]:
+        """Return the puzzle, or the rejections."""
+        while self.rejected.total() < self.tries:
+            found = self._random()
+            made = self._judged(found)
+            if found is not None and made is not None:
+                climbed = self._climb(found, made)
+                if climbed is not None:
+                    return climbed
+        return self.rejected
+
+    def _reject(self, reason: Rejection) -> None:
+        self.rejected[reason] += 1
+        self.watch(reason)
+
+    def _random(self) -> Candidate | None:
+        """Return a random position for the requirements, with the adventure and the edition among them."""
+        wanted = self.requirements
+        cards = self.cards
+        adventure = cards.adventures[wanted.adventure] if wanted.adventure is not None else None
+        if adventure is not None:
+            on_scroll = {name: one for name, one in cards.missions.items() if name in adventure.scroll.missions}
+            cards = cards._replace(missions=on_scroll)
+        found = candidate(cards, wanted._replace(grade=None), self.rng)
+        if found is not None and adventure is not None:
+            found = with_adventure(found, adventure, self.rng)
+        if found is not None and wanted.edition is not None:
+            found = with_scarce_tokens(found, self.rng)
+            found = found._replace(game=found.game.with_changes(rulings=EDITIONS[wanted.edition]))
+        return found
+
+    def _judged(self, found: Candidate | None) -> JudgedPosition | None:
+        """Judge a position; return None, and count the reason, if it is no puzzle."""
+        if found is None:
+            judged: JudgedPosition | Rejection = Rejection.TABLE
+        elif self.requirements.edition is not None and not _can_differ(found):
+            judged = Rejection.EDITION
+        else:
+            judged = judge(found.game, found.goal, most=self.most)
+        if isinstance(judged, Rejection):
+            self._reject(judged)
+            return None
         return judged
-    if requirements.grade is not None and requirements.grade != judged.difficulty.grade:
-        return Rejection.GRADE
-    if requirements.theme is not None and not THEMES[requirements.theme].is_in(judged.lines):
-        return Rejection.THEME
-    game, judged = _without_padding(found.game, found.goal, judged)  # the grade stays, a theme may go
-    if requirements.missions is not None and requirements.missions != sum(
-        isinstance(card, Mission) for card in game.story
-    ):
-        return Rejection.PADDED
-    themes = themes_of(judged.lines)
-    if requirements.theme is not None and requirements.theme not in themes:
-        return Rejection.THEME
-    return GeneratedPuzzle(game, judged.lines.goal, judged.lines, judged.difficulty, themes, judged.answer, rejected)
+
+    def _climb(self, found: Candidate, judged: JudgedPosition) -> GeneratedPuzzle | None:
+        """Change a puzzle until it is what was requested; return None if it comes no closer to that."""
+        missing = self._missing(found, judged)
+        stale = 0
+        while stale < MOST_CHANGES and self.rejected.total() < self.tries:
+            if missing == 0:
+                made = self._finished(found, judged)
+                if isinstance(made, GeneratedPuzzle):
+                    return made
+                self._reject(made)
+            else:
+                self._reject(Rejection.GRADE)
+            stale += 1
+            closer = None
+            while closer is None and stale < MOST_CHANGES and self.rejected.total() < self.tries:
+                changed = vary(found, self.cards, self.requirements, self.rng)
+                other = self._judged(changed)
+                stale += 1
+                if changed is None or other is None:
+                    continue
+                now = self._missing(changed, other)
+                if now > missing:
+                    self._reject(Rejection.GRADE)
+                    continue
+                closer = changed, other
+                if now < missing:
+                    stale = 0
+                missing = now
+            if closer is None:
+                return None
+            found, judged = closer
+        return None
+
+    def _missing(self, found: Candidate, judged: JudgedPosition) -> int:
+        """Return how far a position is from what was requested: in points, and in what it is not about."""
+        assert isinstance(judged.difficulty, Difficulty)
+        wanted = self.requirements
+        missing = 0 if wanted.grade is None else points_missing(judged.difficulty.points, wanted.grade)
+        if wanted.theme is not None and not THEMES[wanted.theme].is_in(judged.lines):
+            missing += NOT_ABOUT_IT
+        if wanted.adventure is not None and not _adventure_matters(found, judged):
+            missing += NOT_ABOUT_IT
+        if wanted.edition is not None and not edition_matters(found, judged):
+            missing += NOT_ABOUT_IT
+        return missing
+
+    def _finished(self, found: Candidate, judged: JudgedPosition) -> GeneratedPuzzle | Rejection:
+        """Return the puzzle without superfluous cards, or why it is not what was requested."""
+        wanted = self.requirements
+        simple, judged = without_padding(found, judged)  # the grade stays, a theme may go
+        missions = sum(isinstance(card, Mission) for card in simple.game.story)
+        if wanted.missions not in (None, missions):
+            return Rejection.PADDED
+        if wanted.adventure is not None and not any(isinstance(card, Adventure) for card in simple.game.story):
+            return Rejection.PADDED
+        themes = themes_of(judged.lines)
+        if wanted.theme is not None and wanted.theme not in themes:
+            return Rejection.THEME
+        if wanted.edition is not None and not edition_matters(simple, judged):
+            return Rejection.EDITION
+        lines = judged.lines
+        return GeneratedPuzzle(
+            simple.game, lines.goal, lines, judged.difficulty, themes, judged.answer, self.rejected, wanted.edition
+        )
 
 
-def judge(game: Game, goal: Goal, *, most: int = MOST_POSITIONS) -> JudgedPosition | Rejection:
-    """Return a judged position, or why it is no puzzle."""
-    try:
-        lines = lines_of(game, goal, most=most)
-        if not lines.is_open(lines.start):
-            return Rejection.GOAL
-        if any(player(lines) for player in SIMPLE.values()):
-            return Rejection.SIMPLE
-        if not is_unique(lines):
-            return Rejection.ANSWERS
-        if _has_idle_hero(game, lines):
-            return Rejection.IDLE
-        total, winning = lines.count(lines.start)
-        if winning * 2 > total or sum(isinstance(card, Mission) for card in game.story) < FEWEST_MISSIONS:
-            return Rejection.TRIVIAL
-        measured = difficulty(lines)
-        if has_no_optimum(lines.goal) or asks_only_for_whole(lines.goal, measured):
-            return Rejection.WHOLE
-        return JudgedPosition(lines, answer(lines), measured)
-    except TooLarge:
-        return Rejection.LARGE
+def without_padding(found: Candidate, judged: JudgedPosition) -> tuple[Candidate, JudgedPosition]:
+    """Simplify a position as long as the puzzle is the same; only the removal of a card may lose a theme."""
+    found, judged = _simplified(found, judged, smaller)
+    usual, judged = _simplified(found, judged, more_usual)
+    return (found, judged) if usual is found else _simplified(usual, judged, smaller)
 
 
-def _has_idle_hero(game: Game, lines: AllLines) -> bool:
-    """Return whether the goal can be reached without one of the heroes, unless it asks for the fewest skills."""
-    if lines.goal.kind is GoalKind.FEWEST_SKILLS:
-        return lines.goal.heroes == 0
-    unused = opening(game).unused
-    for hero in unused:
-        others = tuple(one for one in unused if one != hero)
-        begin = (game.start or Start())._replace(unused=others)
-        without = AllLines(opening(game.with_changes(start=begin)), lines.goal, most=MOST_POSITIONS)
-        if without.is_open(without.start):
-            return True
-    return False
+def _simplified(
+    found: Candidate, judged: JudgedPosition, variants_of: Callable[[Game], Iterator[Game]]
+) -> tuple[Candidate, JudgedPosition]:
+    """Replace a position by variants that are the same puzzle until no variant is; go on after each, not back."""
+    variants, at, refused = [*variants_of(found.game)], 0, 0
+    while refused < len(variants):
+        plainer = variants[at % len(variants)]
+        other = same_puzzle(judged, plainer, found.goal)
+        if other is None or (variants_of is more_usual and themes_of(other.lines) != themes_of(judged.lines)):
+            at, refused = at + 1, refused + 1
+        else:
+            found, judged = found._replace(game=plainer), other
+            variants, refused = [*variants_of(plainer)], 0
+    return found, judged
 
 
-def _without_padding(game: Game, goal: Goal, judged: JudgedPosition) -> tuple[Game, JudgedPosition]:
-    """Simplify the position as long as the puzzle is the same; only the removal of a card may lose a theme."""
-    again = True
-    while again:
-        again = False
-        for plainer, is_card in [*((one, True) for one in smaller(game)), *((one, False) for one in more_usual(game))]:
-            other = judge(plainer, goal)
-            if not isinstance(other, JudgedPosition) or not is_same(judged, other):
-                continue
-            if is_card or themes_of(other.lines) == themes_of(judged.lines):
-                game, judged, again = plainer, other, True
-                break
-    return game, judged
+def _can_differ(found: Candidate) -> bool:
+    """Return whether editions can differ about a position: about a reward of any kind, or Ro's Thanir."""
+    rules = {card.reward.rule for card in found.game.story if isinstance(card, Mission)}
+    return RewardRule.ANY in rules or ROS_THANIR in found.game.heroes
 
 
-def is_same(one: JudgedPosition, other: JudgedPosition) -> bool:
-    """Return whether two positions are the same puzzle: the same answer and grade, and the same players fail."""
-    return (
-        one.answer == other.answer
-        and one.difficulty.fooled == other.difficulty.fooled
-        and one.difficulty.grade == other.difficulty.grade
-    )
+def _adventure_matters(found: Candidate, judged: JudgedPosition) -> bool:
+    """Return whether the position has another answer, or is no puzzle, without its adventure."""
+    story = tuple(card for card in found.game.story if not isinstance(card, Adventure))
+    return story != found.game.story and same_puzzle(judged, found.game.with_changes(story=story), found.goal) is None
 
 
-def spare_cards(game: Game, goal: Goal, judged: JudgedPosition) -> list[Card | Kind]:
-    """Return the cards without which the puzzle would be the same: cards of the story, kinds in the backpack."""
-    return [
-        card
-        for card, left in each_left_out(game)
-        if isinstance(other := judge(left, goal), JudgedPosition) and is_same(judged, other)
-    ]
-
-
-def decoys(game: Game, goal: Goal, judged: JudgedPosition) -> list[Card | Kind]:
-    """Return the decoys: cards without which the answer is the same, but other players find it."""
-    return [card for card, left in each_left_out(game) if _is_only_easier(judged, left, goal)]
-
-
-def _is_only_easier(judged: JudgedPosition, left: Game, goal: Goal) -> bool:
-    other = judge(left, goal)
-    if isinstance(other, JudgedPosition):
-        return other.answer == judged.answer and not is_same(judged, other)
-    if other is not Rejection.SIMPLE:
-        return False
-    lines = lines_of(left, goal, most=MOST_POSITIONS)
-    return is_unique(lines) and answer(lines) == judged.answer
+def edition_matters(found: Candidate, judged: JudgedPosition) -> bool:
+    """Return whether the position has another answer, or is no puzzle, under another edition."""
+    others = (rulings for rulings in EDITIONS.values() if rulings != found.game.rulings)
+    return any(same_puzzle(judged, found.game.with_changes(rulings=one), found.goal) is None for one in others)

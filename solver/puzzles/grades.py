@@ -1,17 +1,42 @@
-"""The difficulty of a puzzle: exact quantities, and the grade that follows from them."""
+"""The grade of a puzzle: exact quantities (G1 to G7), and the points that decide it (G8).
 
-from typing import Any, NamedTuple
+The definitions are in ``docs/puzzles.md``.
+"""
 
+from typing import NamedTuple
+
+from dtcli.rules.backpack import slot_limit
+from dtcli.rules.cards import Item
 from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.resolution import apply
+from dtcli.rules.state import State
 from solver.puzzles.all_lines import AllLines
 from solver.puzzles.line_graph import Node
-from solver.puzzles.simulated_players import PLAYERS, foresight, sees_difference
+from solver.puzzles.players.panel import PANEL, fooled
+from solver.puzzles.players.reasoning import Reach, Reasoners
 from solver.puzzles.solution import solution_steps
 
+FORMULA = 2
+"""The number of this formula; the first is in ``first_generator.grades``."""
 HARDEST = 5
 MOST_FORESIGHT = 9
-LUCK = 4
-"""If more than one in this many lines reaches the goal, luck helps, and the puzzle is a grade easier."""
+
+POINTS_FOR_REASONING = 20
+"""For each mission, after the first, over which one must reason (G5)."""
+POINTS_FOR_STEP = 4
+"""For each step that matters, after the first (G1)."""
+MOST_STEPS = 5
+"""More steps than this count as this many."""
+POINTS_FOR_TENSION = 10
+"""For a backpack that is full all the time (G2)."""
+POINTS_FOR_FOOLED = 20
+"""For a puzzle that the whole panel fails (G6)."""
+POINTS_FOR_DOUBLING = 2
+"""For each time that the lines double in which one reaches the goal (G7)."""
+MOST_DOUBLINGS = 10
+"""More doublings than this count as this many: skills can be used in many ways that no player considers."""
+POINTS_OF_GRADES = (25, 40, 52, 66)
+"""The fewest points of grades 2, 3, 4 and 5."""
 
 
 class Difficulty(NamedTuple):
@@ -22,46 +47,74 @@ class Difficulty(NamedTuple):
     winning: int
     """Those of them that reach the goal."""
     decisions: int
-    """How many steps of the solution can lose the goal."""
-    depth: int
-    """How many missions ahead a player must look at the first of them to see the difference."""
+    """How many steps of the solution can lose the goal (G1)."""
+    tension: int
+    """At how many percent of the moments of the solution at most one slot is free (G2)."""
     foresight: int
-    """How many missions ahead a player must look at every step to solve it."""
+    """How many missions ahead a player must look who does not plan (G3)."""
+    backwards: int | None
+    """For how many of the last missions a player must plan who looks one ahead (G4); None if all are not enough."""
+    reasoning: int
+    """Over how many missions, forwards and backwards together, a player must reason (G5)."""
     fooled: tuple[str, ...]
-    """The simulated players who do not reach the goal."""
+    """The players of the panel who do not reach the goal (G6)."""
     gap: int | None
     """By how many missions the best line that misses the goal falls short; None if all others break."""
 
     @property
-    def is_lucky(self) -> bool:
-        """Whether a random line reaches the goal too often."""
-        return self.winning * LUCK > self.lines
+    def panel(self) -> int:
+        """How many players the panel has."""
+        return len(PANEL)
+
+    @property
+    def doublings(self) -> int:
+        """How many times the lines double, from one, before they are as many as those of which one wins (G7)."""
+        return (self.lines // self.winning).bit_length() - 1
+
+    @property
+    def points(self) -> int:
+        """The points of the puzzle (G8); every part is rounded down."""
+        return (
+            POINTS_FOR_REASONING * (self.reasoning - 1)
+            + POINTS_FOR_STEP * (min(self.decisions, MOST_STEPS) - 1)
+            + POINTS_FOR_TENSION * self.tension // 100
+            + POINTS_FOR_FOOLED * len(self.fooled) // self.panel
+            + POINTS_FOR_DOUBLING * min(self.doublings, MOST_DOUBLINGS)
+        )
 
     @property
     def grade(self) -> int:
-        """The grade: the foresight needed, one less if luck helps."""
-        return max(1, min(HARDEST, self.foresight - self.is_lucky))
+        """The grade that the points give."""
+        return grade_of(self.points)
+
+
+def grade_of(points: int) -> int:
+    """Return the grade that so many points give (G8)."""
+    return 1 + sum(points >= fewest for fewest in POINTS_OF_GRADES)
+
+
+def points_missing(points: int, grade: int) -> int:
+    """Return how many points lie between these and the nearest that give this grade."""
+    fewest = (0, *POINTS_OF_GRADES)[grade - 1]
+    most = (*POINTS_OF_GRADES, 1_000)[grade - 1] - 1
+    return max(0, fewest - points, points - most)
 
 
 def difficulty(lines: AllLines) -> Difficulty:
     """Return the difficulty of a puzzle that can be solved."""
     total, winning = lines.count(lines.start)
-    critical = [node for node, _ in solution_steps(lines) if lines.matters(node)]
-    needed = next((n for n in range(1, MOST_FORESIGHT) if foresight(n)(lines)), MOST_FORESIGHT)
+    players = Reasoners(lines)
     return Difficulty(
         lines=total,
         winning=winning,
-        decisions=len(critical),
-        depth=_depth(lines, critical[0]) if critical else 0,
-        foresight=needed,
-        fooled=tuple(name for name, player in PLAYERS.items() if not player(lines)),
-        gap=_gap(lines),
+        decisions=len(critical_nodes(lines)),
+        tension=tension(lines),
+        foresight=foresight(players),
+        backwards=backwards(players),
+        reasoning=reasoning(players),
+        fooled=fooled(players),
+        gap=gap(lines),
     )
-
-
-def measured_as_json(difficulty: Difficulty) -> dict[str, Any]:
-    """Return grade and quantities as the content of a file."""
-    return {"grade": difficulty.grade, **difficulty._asdict(), "fooled": list(difficulty.fooled)}
 
 
 def has_no_optimum(goal: Goal) -> bool:
@@ -69,25 +122,66 @@ def has_no_optimum(goal: Goal) -> bool:
     return goal.kind is GoalKind.MOST and goal.missions == 0
 
 
-def asks_only_for_whole(goal: Goal, measured: Difficulty) -> bool:
+def asks_only_for_whole(goal: Goal, lines: AllLines) -> bool:
     """Return whether a goal asks for missions, but the only way to miss it is to break the backpack."""
-    return goal.kind is not GoalKind.WHOLE and measured.gap is None and measured.winning < measured.lines
+    total, winning = lines.count(lines.start)
+    return goal.kind is not GoalKind.WHOLE and winning < total and gap(lines) is None
 
 
-def _depth(lines: AllLines, node: Node) -> int:
-    return next((n for n in range(1, MOST_FORESIGHT) if sees_difference(lines, node, missions=n)), MOST_FORESIGHT)
+# the quantities
 
 
-def _gap(lines: AllLines) -> int | None:
+def critical_nodes(lines: AllLines) -> list[Node]:
+    """Return where the steps of the solution that matter begin (G1)."""
+    return [node for node, _ in solution_steps(lines) if lines.matters(node)]
+
+
+def tension(lines: AllLines) -> int:
+    """Return at how many percent of the moments of the solution at most one slot is free (G2)."""
+    moments = tight = 0
+    for node, way in solution_steps(lines):
+        state = node.state
+        for choice in way.choices:
+            state = apply(state, choice)
+            moments += 1
+            tight += _free_slots(state) <= 1
+    return 100 * tight // max(1, moments)
+
+
+def _free_slots(state: State) -> int:
+    return slot_limit(state.game.slots, state.effect, extra_slot=state.extra_slot) - state.slots
+
+
+def foresight(players: Reasoners) -> int:
+    """Return how many missions ahead a player must look who does not plan (G3)."""
+    return next((n for n in range(1, MOST_FORESIGHT) if players.solves(Reach(n))), MOST_FORESIGHT)
+
+
+def backwards(players: Reasoners) -> int | None:
+    """Return for how many of the last missions a player who looks one ahead must plan (G4); None if all are too few."""
+    return next((n for n in range(_missions(players.lines) + 1) if players.solves(Reach(1, n))), None)
+
+
+def reasoning(players: Reasoners) -> int:
+    """Return the least number of missions, forwards and backwards together, that is enough (G5)."""
+    missions = _missions(players.lines)
+    for together in range(1, MOST_FORESIGHT):
+        for planned in range(min(together, missions + 1)):
+            if players.solves(Reach(together - planned, planned)):
+                return together
+    return MOST_FORESIGHT
+
+
+def _missions(lines: AllLines) -> int:
+    return sum(not isinstance(card, Item) for card in lines.start.state.game.story)
+
+
+def gap(lines: AllLines) -> int | None:
     """Return how far the best line that misses the goal, and does not break, falls short of the solution."""
     reached = max((node.to.state.completed for node in lines.solution), default=0)
-    second = _best_miss(lines)
-    return None if second is None else max(0, reached - second)
-
-
-def _best_miss(lines: AllLines) -> int | None:
-    best: int | None = None
-    for node in lines.nodes():
-        if node.state.over and not node.state.broken and not lines.is_open(node):
-            best = node.state.completed if best is None else max(best, node.state.completed)
-    return best
+    missed = [
+        node.state.completed
+        for node in lines.nodes()
+        if node.state.over and not node.state.broken and not lines.is_open(node)
+    ]
+    return max(0, reached - max(missed)) if missed else None

@@ -11,9 +11,9 @@ from dtcli.rules.resolution import start
 from dtcli.rules.state import Game
 from solver.line_notes import notes_of
 from solver.puzzles.all_lines import MOST_POSITIONS, AllLines, lines_of
-from solver.puzzles.generation import JudgedPosition, decoys, spare_cards
 from solver.puzzles.grades import Difficulty, difficulty
-from solver.puzzles.simulated_players import SIMPLE
+from solver.puzzles.judging import JudgedPosition, decoys, spare_cards
+from solver.puzzles.players.habits import is_solved_by_habit
 from solver.puzzles.solution import DecidedStep, answer
 from solver.puzzles.themes import themes_of
 from solver.puzzles.uniqueness import is_unique
@@ -59,7 +59,7 @@ def report(game: Game, goal: Goal, *, padding: bool = True, most: int = MOST_POS
         lines=lines,
         goal=lines.goal,
         unique=is_unique(lines),
-        needs_thought=not any(player(lines) for player in SIMPLE.values()),
+        needs_thought=not is_solved_by_habit(lines),
         difficulty=difficulty(lines),
         themes=themes_of(lines),
         answer=answer(lines),

@@ -4,7 +4,7 @@ from collections import Counter
 from ctypes import c_uint64
 from typing import Any
 
-from solver.puzzles.generation import Rejection, Watch
+from solver.puzzles.judging import Rejection, Watch
 
 _REASONS = tuple(Rejection)
 

@@ -25,7 +25,7 @@ from dtcli.rules.rulings import (
 from dtcli.rules.state import EventKind, State
 from solver.puzzles.all_lines import AllLines
 from solver.puzzles.line_graph import Node, Way
-from solver.puzzles.simulated_players import sees_difference
+from solver.puzzles.players.reasoning import Reasoners
 from solver.puzzles.solution import decisions_of, solution_steps
 
 
@@ -135,9 +135,8 @@ def _borrows(lines: AllLines) -> bool:
 
 
 def _acts_early(lines: AllLines) -> bool:
-    return any(
-        isinstance(step.choice, UseSkill) and not sees_difference(lines, step.node, missions=1) for step in steps(lines)
-    )
+    players = Reasoners(lines)
+    return any(isinstance(step.choice, UseSkill) and not players.sees_difference(step.node, 1) for step in steps(lines))
 
 
 def _acts_late(lines: AllLines) -> bool:

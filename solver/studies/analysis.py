@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from dtcli.rules.decisions import REVEAL, Choice, Forgotten, Gap, Reveal, UseSkill, reveal_of
 from dtcli.rules.follow import Run, Step, follow
@@ -28,6 +28,9 @@ from solver.preference import Outcome, play
 from solver.question import ALL_FREE, Question, Replay, Terms, ask
 from solver.search import FoundLine, PriorBounds, Search
 from solver.studies.deeds import DeedStudy
+
+if TYPE_CHECKING:
+    from solver.studies.lesson import Lesson
 
 ANALYSIS = Limits(work=500)
 """The default limits of the analysis of a whole game."""
@@ -115,6 +118,8 @@ class Analysis(NamedTuple):
     interrupted: bool
     deeds: DeedStudy | None = None
     """Where the deeds of the five minutes went, if that was studied."""
+    lesson: "Lesson | None" = None
+    """The lesson of the five minutes, if that was studied."""
 
     @property
     def proved(self) -> bool:

@@ -74,7 +74,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored where the tests run unde
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 runpy.run_module("dtcli", run_name="__main__", alter_sys=True)
 """
-_READY = b"q quit"
+_READY = b"q leave"
 """The end of the line that lists the keys."""
 
 

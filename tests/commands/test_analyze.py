@@ -28,7 +28,7 @@ MAP, TABLE, SMUDGED, SURE, LAST = (
 )  # fmt: skip
 KEYS = [
     "file", "line", "status", "title", "recorded", "best", "kept", "reachable", "kept_means", "decisions", "decisive",
-    "first_mistake", "open", "points", "five_minutes", "seconds", "problems",
+    "first_mistake", "open", "points", "five_minutes", "lesson", "seconds", "problems",
 ]  # fmt: skip
 DECISION_KEYS = [
     "card", "choice", "words", "assumed", "reachable_before", "reachable_after", "mark", "loss", "missions_lost",
@@ -568,3 +568,31 @@ def test_a_tiny_story_is_analysed(story, tmp_path):
     assert result.exit_code == 0
     assert "kept 0 of 0" in result.stdout
     ET.fromstring(out.read_bytes())
+
+
+# the lesson of the five minutes
+
+
+def test_the_lesson_is_added_where_it_is_asked_for():
+    sure = "replays/games/we-were-sure.json"
+    assert "the lesson of the five minutes" not in invoke("analyze", sure).stdout
+    shown = invoke("analyze", sure, "--lesson")
+    assert shown.exit_code == 0
+    lesson = " ".join(shown.stdout.partition("the lesson of the five minutes\n")[2].split())
+    assert lesson.startswith("- What the story lacked for 10 missions: M11 A Dragon With Hiccups (card 8) and")
+    assert lesson.endswith("stayed in the hand: bow (card 2). Without it the game can be won, with 10 missions.")
+
+
+def test_the_lesson_is_in_the_json_record():
+    (without,) = analysed("replays/games/we-were-sure.json")[1]
+    assert without["lesson"] is None
+    (record,) = analysed("replays/games/we-were-sure.json", "--lesson")[1]
+    assert record["lesson"]["card_to_keep"] == {"card": "bow", "place": 2, "missions": 10, "won": True}
+    assert (record["lesson"]["goal_reachable"], record["lesson"]["proved"]) == (False, True)
+    assert (record["lesson"]["left_in_hand"], record["lesson"]["missions_in_deck"]) == (None, None)
+    assert len(record["lesson"]["words"]) == 3
+
+
+def test_a_lesson_that_reaches_a_limit_is_4():
+    shown = invoke("analyze", "replays/games/we-were-sure.json", "--lesson", "--time-limit", "0.001")
+    assert shown.exit_code == 4

@@ -9,6 +9,7 @@ from dtcli.commands import play
 from dtcli.commands.campaign import play as campaign_play
 from dtcli.play.storage.campaign_store import CampaignStore
 from dtcli.play.storage.folders import Folders
+from dtcli.rules.score import Result, Status
 from tests.commands.shell import Terminal, invoke, on_terminal, run
 from tests.play.random_players import Player, leaving
 
@@ -112,18 +113,43 @@ def test_a_game_is_played_saved_and_counted(home, plays):
     assert (replay["scenario"], replay["play"]["seed"], replay["play"]["seconds"]) == ("level-1", "7", 180)
     assert (replay["_campaign"], len(replay["heroes"])) == ("campaign", 1)
     shown = invoke("campaign", "status").stdout
-    assert "goal 10 of 12   won 0 of 1" in shown
+    assert "goal 10 of 12        won 0 of 1\n" in shown
+    assert "\n1 game, 0 won; 0 missions.\nPlayed on 20" in shown
     assert "lost     0 missions" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
 
 
-def test_a_choice_of_levels_needs_the_option_level(home, plays):
+def test_a_choice_of_levels_is_asked_in_plain_text(home, plays):
     invoke("campaign", "new")
     at(home, "my-first-dungeon level-2")
     plays(Loser())
-    result = invoke("campaign", "play")
+    result = invoke("campaign", "play", "--plain", stdin=b"what?\n3\n2\n")
+    assert result.exit_code == 0, result.output
+    asked = result.stdout.splitlines()
+    assert asked[0] == "Which level do you play? Type the number."
+    assert asked[1].startswith("1: My First Dungeon (bonus). 10 of 12 missions. A bonus round")
+    assert asked[2].startswith("2: Level 2. 10 of 12 missions. No more village errands")
+    assert asked[3:5] == ["Type a number from 1 to 2, or quit."] * 2
+    assert CampaignStore(home).load("campaign")["games"][0]["scenario"] == "level-2"
+
+
+def test_a_choice_of_levels_can_be_left(home, plays):
+    invoke("campaign", "new")
+    at(home, "my-first-dungeon level-2")
+    plays(Loser())
+    result = invoke("campaign", "play", "--plain", stdin=b"quit\n")
+    assert (result.exit_code, result.stderr) == (0, "nothing was played\n")
+    assert CampaignStore(home).load("campaign")["games"] == []
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_without_input_a_choice_of_levels_needs_the_option_level(home, plays, plain):
+    invoke("campaign", "new")
+    at(home, "my-first-dungeon level-2")
+    plays(Loser())
+    result = invoke("campaign", "play", *plain)
     assert result.exit_code == 2
-    assert "--level my-first-dungeon or level-2" in result.stderr
+    assert ("--level my-first-dungeon or level-2" if plain else "--plain uses plain text") in result.stderr
     shown = invoke("campaign", "status").stdout
     assert "Next: My First Dungeon (bonus), or Level 2.\n  dtcli campaign play --level my-first-dungeon\n" in shown
     assert invoke("campaign", "play", "--level", "Level 2").exit_code == 0
@@ -314,3 +340,95 @@ def test_an_extended_campaign_is_shown_as_such(home):
         "campaign", lambda save: {**save, "step": {"choices": ["level-1"], "extended": True, "campaigns_won": 2}}
     )
     assert invoke("campaign", "status").stdout.startswith("campaign  won 2 times, now in Extended play (7 slots)\n")
+
+
+# leading on
+
+
+class GoingOn(Loser):
+    """Plays games without cards, and goes on to what these words name."""
+
+    def __init__(self, monkeypatch, *leads):
+        self.leads = list(leads)
+        self.games = []
+        self.after = []
+        monkeypatch.setattr(campaign_play, "front_end", self.front_end)
+
+    def front_end(self, *, what_next, **_):
+        self.what_next = what_next
+        return self
+
+    def __call__(self, game, save):
+        super().__call__(game)
+        save(game)
+        self.games.append((game.setup.what.id, game.setup.seed, game.setup.extended))
+        self.after.append(self.what_next(game))
+        offered = {lead.word: lead for lead in self.after[-1].leads}
+        return offered[self.leads.pop(0)] if self.leads else None
+
+
+def test_the_next_level_is_played_from_the_end_of_a_game(home, monkeypatch):
+    invoke("campaign", "new")
+    player = GoingOn(monkeypatch, "1", "again", "1")
+    result = invoke("campaign", "play", "--seed", "7")
+    assert result.exit_code == 0, result.output
+    assert [what for what, *_ in player.games] == ["level-1"] * 4
+    first, second, practice, last = (seed for _, seed, _ in player.games)
+    assert (first, second) == ("7", practice)
+    assert last not in (first, second)
+    games = CampaignStore(home).load("campaign")["games"]
+    assert [game["counted"] for game in games] == [True] * 3  # the practice game is not of the campaign
+    assert len([*home.games.iterdir()]) == 4
+    assert result.stderr.count("the replay is saved as") == 4
+    assert result.stdout == "Next: Level 1.\n"
+
+
+def test_after_a_lost_last_level_there_is_a_choice(home, monkeypatch):
+    invoke("campaign", "new")
+    at(home, "level-4")
+    player = GoingOn(monkeypatch, "2")
+    assert invoke("campaign", "play").exit_code == 0
+    assert [what for what, *_ in player.games] == ["level-4", "level-2"]
+    labels = [(lead.word, lead.label) for lead in player.after[0].leads]
+    assert labels[:3] == [("1", "Level 4"), ("2", "Level 2"), ("again", "again")]
+
+
+def easy(monkeypatch):
+    """Let every game without a broken backpack be won."""
+    monkeypatch.setattr("dtcli.play.storage.saving.Result", lambda **found: Result(**{**found, "won": True}))
+    monkeypatch.setattr("dtcli.play.game.solo_game.status_of", lambda _: Status.WON)
+
+
+def test_a_won_campaign_is_celebrated_once_and_goes_on_in_extended_play(home, monkeypatch):
+    invoke("campaign", "new")
+    easy(monkeypatch)
+    at(home, "level-4")
+    player = GoingOn(monkeypatch, "again", "1")
+    result = invoke("campaign", "play")
+    assert result.exit_code == 0, result.output
+    won, practice, extended = player.after
+    assert won.won_campaign is not None
+    assert (won.won_campaign.games, won.won_campaign.won, won.won_campaign.campaigns_won) == (1, 1, 1)
+    assert (practice.won_campaign, extended.won_campaign) == (None, None)
+    assert player.games[2][0] == "level-1"
+    assert [extended for *_, extended in player.games] == [False, False, True]
+
+
+def test_a_level_that_another_process_has_played_meanwhile_is_not_played(home, monkeypatch):
+    invoke("campaign", "new")
+    player = GoingOn(monkeypatch, "1")
+    look = player.front_end
+
+    def front_end(*, what_next, **more):
+        def changed(game):
+            after = what_next(game)
+            at(home, "level-3")
+            return after
+
+        return look(what_next=changed, **more)
+
+    monkeypatch.setattr(campaign_play, "front_end", front_end)
+    result = invoke("campaign", "play")
+    assert result.exit_code == 1
+    assert "the campaign has changed meanwhile" in result.stderr
+    assert len(player.games) == 1

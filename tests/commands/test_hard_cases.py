@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.shell import FRIDAY, ONE_LINE, ROOT, Terminal, invoke, on_terminal, run, run_code, run_redirected
+from tests.commands.shell import FRIDAY, ONE_LINE, ROOT, invoke, on_terminal, run, run_code, run_redirected
 
 LONG = "a" * 5000
 
@@ -256,13 +256,6 @@ def test_scores_fit_80_columns_without_the_file_name():
     for path in sorted((ROOT / "replays").rglob("*.*")):
         for line in invoke("score", str(path)).stdout.replace(str(path), "").splitlines():
             assert len(line) <= 80, line
-
-
-def test_q_quits_all_replays_of_a_folder():
-    with Terminal("replay", "--step", FRIDAY, FRIDAY) as terminal:
-        terminal.press(b"q")
-        assert "Friday" not in terminal.wait()
-        assert terminal.end() == 0
 
 
 def test_no_color_on_a_terminal_gives_plain_help_and_errors():

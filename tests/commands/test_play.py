@@ -379,15 +379,15 @@ def test_a_saved_game_can_be_watched(tmp_path):
     assert said[-1] == "You have lost: 0 of 10 missions."
 
 
-def test_games_of_several_players_are_watched_in_plain_text_only(tmp_path):
+def test_games_of_several_players_are_watched_too(tmp_path):
     path = tmp_path / "three.json"
     path.write_text(compact(played(3, 3, scenarios()["training-grounds"])), encoding="utf-8")
     result = run("play", "--plain", "--replay", str(path), "--speed", "1000")
     assert b"s: player 2 plays " in result.stdout
     result = run("play", "--replay", str(path))
-    assert result.returncode == 2
-    assert b"only solo games can be watched in full screen" in result.stderr
-    assert b"--plain shows games with any number of players" in result.stderr
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert b"the game needs a terminal" in result.stderr
+    assert b"--plain uses plain text" in result.stderr
 
 
 # what is loaded
@@ -433,3 +433,91 @@ def test_what_would_change_the_deal_of_the_day_is_refused(options):
     result = invoke("play", "--daily", "--plain", *options)
     assert result.exit_code == 2
     assert "--daily" in result.stderr
+
+
+# leading on
+
+
+def test_games_are_played_one_after_another_through_a_pipe(tmp_path):
+    found = run(*ALONE, stdin=LAID + b"again\n" + LAID + b"new\n" + LAID)
+    assert found.returncode == 0, found.stderr
+    games = [json.loads(path.read_text(encoding="utf-8")) for path in saved_in(tmp_path)]
+    assert len(games) == 3
+    assert len({game["_game"] for game in games}) == 3
+    assert all("result" in game and "_interrupted" not in game for game in games)
+    seeds = sorted(game["play"]["seed"] for game in games)
+    assert seeds.count("7") == 2
+    same = [game["play"]["hands"] for game in games if game["play"]["seed"] == "7"]
+    assert same[0] == same[1]
+    assert found.stdout.count(b"What next? Type again, new, watch or analyse; or press Enter to leave.") == 3
+    assert b"Your first finished game of Training Grounds." in found.stdout
+    assert not list((tmp_path / "home" / "journals").iterdir())
+
+
+def test_a_game_that_is_left_after_another_one_is_saved_and_can_be_resumed(tmp_path):
+    found = run(*ALONE, stdin=LAID + b"again\n\n2\nquit\n")
+    assert found.returncode == 0
+    games = [json.loads(path.read_text(encoding="utf-8")) for path in saved_in(tmp_path)]
+    assert sorted("_interrupted" in game for game in games) == [False, True]
+    assert b"`dtcli play --resume " in found.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_second_game_that_is_ended_by_a_signal_is_not_lost(tmp_path, number):
+    game = Piped(*ALONE)
+    game.type(LAID + b"again\n\n2\n")
+    for _ in range(2):
+        game.hear(b"The sand is running")
+    game.hear(b"You play")
+    game.process.send_signal(number)
+    game.process.communicate(timeout=LIMIT)
+    assert game.process.returncode == (130 if number == signal.SIGTERM else -signal.SIGKILL)
+    run("history")
+    games = [json.loads(path.read_text(encoding="utf-8")) for path in saved_in(tmp_path)]
+    assert sorted(len(game["story"]) for game in games) == [1, 3]
+
+
+def test_a_second_game_that_cannot_be_saved_is_reported_like_the_first(home, tmp_path):
+    found = run_code(
+        "import os, sys\nfrom dtcli.commands.app import app\nfrom dtcli.play.storage import saving\n"
+        "write, calls = saving.write_replay, []\n"
+        "def fail(path, replay):\n"
+        "    calls.append(path)\n"
+        "    if '-2.json' in path.name: raise OSError(28, 'No space left on device')\n"
+        "    write(path, replay)\n"
+        "saving.write_replay = fail\n"
+        "app()",
+        *ALONE, stdin=LAID + b"again\n" + LAID + b"\n",
+    )  # fmt: skip
+    assert found.returncode == 3, found.stderr
+    assert b"The game could not be saved: No space left on device" in found.stdout
+    assert len(saved_in(tmp_path)) == 1
+    assert len(list((home / "journals").iterdir())) == 1
+
+
+def test_after_leaving_the_screen_the_race_command_stands_on_one_line(home):
+    with Terminal("play", "--seed", "7", "--edition", "it-2018", DTCLI_HOME=str(home), NO_COLOR="1") as terminal:
+        terminal.wait(b"turns the sand over")
+        terminal.type(b"\roo")
+        terminal.wait(b"new deal")
+        terminal.type(b"q")
+        assert terminal.end() == 0
+        left = terminal.shown.rpartition(b"\x1b[?1049l")[2].decode()
+    assert "\nto race on this deal: dtcli play --scenario training-grounds --edition it-2018 --seed 7\r\n" in left
+    (path,) = (home / "games").iterdir()
+    assert f"the replay is saved as {path}\r\n" in left
+
+
+def test_games_are_played_one_after_another_on_the_screen(home):
+    with Terminal("play", "--seed", "7", DTCLI_HOME=str(home), NO_COLOR="1") as terminal:
+        for key in (b"r", b"n", b"q"):
+            terminal.wait(b"turns the sand over")
+            terminal.type(b"\roo")
+            terminal.wait(b"new deal")
+            terminal.type(key)
+        assert terminal.end() == 0
+    seeds = [json.loads(path.read_text(encoding="utf-8"))["play"]["seed"] for path in (home / "games").iterdir()]
+    assert len(seeds) == 3
+    assert sorted(seeds).count("7") == 2
+    assert terminal.shown.count(b"the replay is saved as") == 3
+    assert not list((home / "journals").iterdir())

@@ -13,7 +13,7 @@ import pytest
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
-CELLAR = "dt1.AAs2fbSi4J_kLv1JR1BpY2sgb2YgdGhlIENoZXN0NJHCLA"
+CELLAR = "dt1.AAkBMvqShMLMCQNUaGlzIG9yIFRoYXQgd2l0aCBhIFN0cmFpZ2h0IEZhY2Xr5ANF"
 PROBLEMS = ROOT / "tests/formats/problems"
 FIRST = str(next((ROOT / "puzzles/first-steps").glob("01-*.json")))
 STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]
@@ -33,11 +33,11 @@ def test_a_new_puzzle_is_printed_with_both_ids():
     result = invoke("puzzle", "new", "--grade", "1", "--seed", "cellar")
     assert result.exit_code == 0
     assert f"id: {CELLAR}" in result.stdout
-    assert "short id: grade1#cellar" in result.stdout
+    assert "short id: grade1v2#cellar" in result.stdout
 
 
 def test_both_ids_show_the_same_puzzle():
-    short, full = (invoke("puzzle", "show", name) for name in ("grade1#cellar", CELLAR))
+    short, full = (invoke("puzzle", "show", name) for name in ("grade1v2#cellar", CELLAR))
     assert short.exit_code == full.exit_code == 0
     with_grade = [line for line in short.stdout.splitlines() if line != "grade 1"]
     assert with_grade == full.stdout.splitlines()
@@ -55,7 +55,7 @@ def test_several_puzzles_are_written_one_per_line(tmp_path):
     assert result.exit_code == 0
     found = [check_puzzle(document) for document in read_puzzles([str(path)])]
     assert [one.problems for one in found] == [()] * 3
-    assert [one.document.data["seed"] for one in found] == ["grade1#row-1", "grade1#row-2", "grade1#row-3"]
+    assert [one.document.data["seed"] for one in found] == ["grade1v2#row-1", "grade1v2#row-2", "grade1v2#row-3"]
 
 
 def test_a_puzzle_made_with_more_options_than_grade_and_seed_has_no_short_id():
@@ -104,15 +104,20 @@ def test_a_search_without_success_ends_with_the_reasons():
     assert "hint: relax the options, try another --seed, or look at more positions with --tries" in result.stderr
 
 
+def test_a_theme_that_needs_a_hero_brings_its_hero():
+    arguments = ("--grade", "1", "--theme", "two-swords", "--seed", "a", "--json")
+    line = json.loads(invoke("puzzle", "new", *arguments).stdout)
+    assert line["puzzle"]["heroes"] == ["alan-ironstar"]
+    assert "two-swords" in line["puzzle"]["themes"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said", "hint"),
     [
-        (["--theme", "one-torch"], "theme 'one-torch' needs Tonk Redbeer", "--heroes tonk-redbeer"),
         (["--theme", "one-torch", "--heroes", "alan-ironstar"], "theme 'one-torch' needs Tonk Redbeer",
          "--heroes alan-ironstar,tonk-redbeer"),
         (["--theme", "trade", "--heroes", "ros-thanir"], "theme 'trade' needs Garynor the Belly",
          "--heroes ros-thanir,garynor-the-belly"),
-        (["--theme", "early-skill"], "theme 'early-skill' needs a hero", "name one with --heroes"),
         (["--missions", "5", "--max-cards", "4"], "5 missions do not fit into a story of 4 cards", "--max-cards 5"),
         (["--missions", "12", "--card-set", "rulebook"], "the card set has 5 missions", "--missions"),
     ],
@@ -191,6 +196,16 @@ def test_a_shipped_puzzle_is_sound():
 def test_any_line_that_reaches_the_goal_is_accepted(tmp_path, choices, code, said):
     result = invoke("puzzle", "check", FIRST, "--answer", answer(tmp_path / "answer.json", choices))
     assert (result.exit_code, said in result.stdout) == (code, True), result.output
+
+
+def test_a_file_with_several_puzzles_is_checked_by_line_and_title(tmp_path):
+    puzzle = json.loads(Path(FIRST).read_text(encoding="utf-8"))
+    path = tmp_path / "two.ndjson"
+    path.write_text(
+        "".join(json.dumps({**puzzle, "title": title}) + "\n" for title in ("One", "Two")), encoding="utf-8"
+    )
+    shown = invoke("puzzle", "check", str(path)).stdout.splitlines()
+    assert [line.partition(str(path))[2].split("  ")[:2] for line in shown] == [[":1", "One"], [":2", "Two"]]
 
 
 def test_an_answer_to_another_story_or_an_illegal_one_is_refused(tmp_path):

@@ -278,25 +278,33 @@ def test_a_puzzle_that_is_too_large_has_no_id():
 
 
 @pytest.mark.parametrize(
-    ("written", "grade", "seed"),
-    [("grade1#a", 1, "a"), ("grade5#2026-11-17", 5, "2026-11-17"), (" grade3##\u00e4\n", 3, "#\u00e4")],
-)
-def test_short_ids(written, grade, seed):
-    assert short_id(written) == ShortId(grade, seed)
-    assert str(ShortId(grade, seed)) == written.strip()
+    ("written", "grade", "seed", "generator"),
+    [("grade1#a", 1, "a", 1), ("grade5#2026-11-17", 5, "2026-11-17", 1),
+     (" grade3##\u00e4\n", 3, "#\u00e4", 1), ("grade3v2#cellar", 3, "cellar", 2)],
+)  # fmt: skip
+def test_short_ids(written, grade, seed, generator):
+    assert short_id(written) == ShortId(grade, seed, generator)
+    assert str(ShortId(grade, seed, generator)) == written.strip()
     assert not is_full_id(written)
 
 
 @pytest.mark.parametrize(
     "wrong",
     ["", "grade3", "grade3#", "grade#x", "grade0#x", "grade6#x", "grade3#two words", "3#x", "Grade3#x", "grade3#\x1bx",
-     "grade3#" + "x" * 101, "grade99999999#x", "grade3#x\ny", "x" * 1_000_000, "grade\u0663#x"],
+     "grade3#" + "x" * 101, "grade99999999#x", "grade3#x\ny", "x" * 1_000_000, "grade\u0663#x",
+     "grade3v#x", "grade3v0#x", "grade3v3#x", "grade3v99999999#x"],
 )  # fmt: skip
 def test_texts_that_are_not_short_ids(wrong):
     found = short_id(wrong)
     assert isinstance(found, Problem)
     assert found.code == "DT903"
     assert found.message.isprintable()
+
+
+def test_a_later_generator_asks_for_an_update():
+    found = short_id("grade3v3#x")
+    assert found.message == "generator 3 in 'grade3v3#x', this dtcli has generators 1 to 2"
+    assert found.hint == "update dtcli"
 
 
 def test_the_strategy_reaches_what_is_difficult():

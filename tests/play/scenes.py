@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -13,24 +12,38 @@ from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.formats.json.text import compact
 from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.formats.replay.reading import parse
+from dtcli.play.game.leads import after_campaign_game, after_single_game
 from dtcli.play.game.par import FoundPar
+from dtcli.play.game.review import lesson_of_game, review_game
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.resume import resume_game
 from dtcli.play.tui.app import GameApp
+from dtcli.rules.cards import Item
+from dtcli.rules.score import Status
+from tests.play.campaign_scenes import LADDER
 from tests.play.good_player import decide_simply, places_for_next_mission, play_well
 from tests.play.manual_clock import ManualClock
+from tests.play.plain_svg import plain_svg
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
 SIZES = ((80, 24), (120, 40))
+LARGEST = (200, 60)
 HOUSE = bundled_cards("house")
 REVIEW = [
     "The best that this story allowed: 11 missions, won; you kept 10 of 11.",
     "The decision that cost most: before card 17, Alan Ironstar was not used.",
     "Better: use Alan Ironstar, remove 2 sword, which leads to 11 missions, won.",
 ]
+LESSON = [
+    "The first card that should have stayed in the hand: cup (card 12). Without it 11 missions can be completed.",
+    "1 mission stayed in the hand: M07 The Toll of the Pass.",
+]
+RECORDS = ["New best: 10 missions in 48 deeds; the best of 7 games before was 9 missions in 61 deeds.",
+           "3 games won in a row."]  # fmt: skip
+LOST_RECORDS = ["Your best, of 7 games before: 9 missions in 61 deeds, on 2026-11-02."]
 
 
 PAR = KeptPar(36, 36, goal=10)
@@ -53,15 +66,12 @@ class Scene:
     def _open(self, game: SoloGame) -> None:
         self.game = game
         self.saved: list[SoloGame] = []
+        self.next = after_single_game(game)
         self.app = GameApp(
-            self.game,
-            save=self.save,
-            review=lambda _: REVIEW,
-            find_par=self.find_par,
-            grace=0,
-            curtain=0,
-            now=self.clock,
-        )
+            self.game, save=self.save, review=lambda _: REVIEW, find_par=self.find_par, lesson=self.lesson,
+            records=self.records, what_next=lambda _: self.next, grace=0, curtain=0, now=self.clock, rest=0,
+            animates=False,
+        )  # fmt: skip
         self.pilot: Pilot[None]
 
     @classmethod
@@ -71,6 +81,12 @@ class Scene:
         scene.clock = clock
         scene._open(resume_game(parse(compact(kept), suffix=".json"), now=clock, calendar=clock.date))
         return scene
+
+    def lesson(self, game: SoloGame) -> list[str]:
+        return LESSON if game.status is Status.WON else lesson_of_game(game)
+
+    def records(self, game: SoloGame, _path: Path | None) -> list[str]:
+        return RECORDS if game.status is Status.WON else LOST_RECORDS
 
     def find_par(self, _game: SoloGame, _path: Path | None, _stop: Event) -> FoundPar | None:
         return FoundPar(PAR)
@@ -164,30 +180,107 @@ async def decision(scene: Scene) -> None:
         decide_simply(scene.game)
 
 
+async def twelve_answers(scene: Scene) -> None:
+    await decision(scene)
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while len(resolution.options()) < len(resolution.state.game.kinds):
+        decide_on_screen(scene)
+    await scene.settle()
+
+
+async def look_ahead(scene: Scene) -> None:
+    await scene.press("enter")
+    play_well(scene.game, scene.clock.wait, until=20)
+    scene.game.finish()
+    await scene.settle()
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while not resolution.in_gap or sum(not isinstance(card, Item) for card in resolution.state.story[:5]) < 2:
+        decide_on_screen(scene)
+    await scene.press("f1", "1")
+
+
+def decide_on_screen(scene: Scene) -> None:
+    """Make a decision simply, and show what it did."""
+    decide_simply(scene.game)
+    scene.app.screen.update_view()
+
+
 async def won(scene: Scene) -> None:
     await scene.press("1", "enter")
     play_well(scene.game, scene.clock.wait, until=1)
     scene.game.finish()
+    await to_the_end(scene)
+
+
+async def lost(scene: Scene) -> None:
+    scene.app._review = review_game
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=220, pause=15)
+    scene.game.pause()
+    scene.clock.wait(70)
+    scene.game.resume()
+    play_well(scene.game, scene.clock.wait, until=120, pause=30)
+    scene.game.finish()
+    await to_the_end(scene)
+
+
+async def broken_end(scene: Scene) -> None:
+    scene.app._review = review_game
+    await broken(scene)
+    await scene.press("enter")
+    await worked_out(scene)
+
+
+async def won_campaign(scene: Scene) -> None:
+    scene.next = after_campaign_game([scenarios()["level-1"]], LADDER)
+    await scene.press("1", "enter")
+    play_well(scene.game, scene.clock.wait, until=1)
+    scene.game.finish()
+    await to_the_end(scene)
+
+
+async def to_the_end(scene: Scene) -> None:
+    """Resolve the story, and show the end with everything that is worked out in the background."""
     await scene.settle()
     while scene.game.phase is not Phase.OVER:
         decide_simply(scene.game)
     await scene.settle()
     await scene.press("enter")
-    thread = scene.app._thread
-    assert thread is not None
-    thread._thread.join(timeout=20)
-    assert scene.app._par is not None
-    assert scene.app._par.wait(20)
+    await worked_out(scene)
 
 
-async def broken(scene: Scene) -> None:
+async def worked_out(scene: Scene) -> None:
+    """Wait until everything that is worked out in the background is known."""
+    end = scene.app.end
+    assert end is not None
+    for thread in (end.records, end.review, end.lesson, end.par):
+        assert thread is None or thread.wait(20)
+
+
+async def lay_items(scene: Scene) -> None:
+    """Lay whatever lies there, so that the backpack fills."""
     await scene.press("1", "enter")
     for _ in range(9):
         scene.game.play([14, 13, 12, 11, 10])
     scene.game.finish()
     await scene.settle()
+
+
+async def full(scene: Scene) -> None:
+    await lay_items(scene)
+    resolution = scene.game.resolution
+    assert resolution is not None
+    while resolution.state.slots < resolution.state.limit:
+        decide_on_screen(scene)
+    await scene.settle()
+
+
+async def broken(scene: Scene) -> None:
+    await lay_items(scene)
     while scene.game.phase is not Phase.OVER:
-        decide_simply(scene.game)
+        decide_on_screen(scene)
     await scene.settle()
 
 
@@ -206,20 +299,33 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "paused": paused,
     "resolution": resolution,
     "decision": decision,
+    "twelve-answers": twelve_answers,
+    "look-ahead": look_ahead,
+    "full": full,
     "broken": broken,
     "won": won,
+    "lost": lost,
+    "broken-end": broken_end,
+    "won-campaign": won_campaign,
     "help": help_shown,
 }
 
 ASIDE = frozenset({"heroes", "pointed", "curtain", "paused", "help"})
 """Scenes with one size only."""
-LARGE = frozenset({"table", "hurry"})
+LARGE = frozenset({"table", "hurry", "resolution", "twelve-answers", "look-ahead", "full", "broken"})
 """Scenes that are also shown in a large terminal."""
-PICTURED = [
-    (name, size)
-    for name in SCENES
-    for size in (*(SIZES[:1] if name in ASIDE else SIZES), *([(200, 60)] if name in LARGE else []))
-]
+SETUPS: dict[str, dict[str, object]] = {
+    "twelve-answers": {"what": "training-grounds"},
+    "look-ahead": {"draw_heroes": 0, "heroes": ("zigarat-ho",)},
+}
+
+
+def sizes_of(name: str) -> tuple[tuple[int, int], ...]:
+    """Return the sizes in which a scene is pictured."""
+    return SIZES[:1] if name in ASIDE else (*SIZES, LARGEST) if name in LARGE else SIZES
+
+
+PICTURED = [(name, size) for name in SCENES for size in sizes_of(name)]
 
 
 def picture(name: str, size: tuple[int, int]) -> str:
@@ -230,18 +336,10 @@ def picture(name: str, size: tuple[int, int]) -> str:
 
 
 async def _picture(name: str, size: tuple[int, int]) -> str:
-    scene = Scene()
+    scene = Scene(**SETUPS.get(name, {}))
     async with scene.app.run_test(size=size) as pilot:
         scene.pilot = pilot
         await pilot.pause()
         await SCENES[name](scene)
         await scene.settle()
         return plain_svg(scene.app.export_screenshot(title="Dungeon Time"))
-
-
-def plain_svg(svg: str) -> str:
-    """Return a picture without random ids and font addresses."""
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"terminal-\d+", "terminal", svg)
-    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # some viewers drop the blanks before a text
-    return re.sub(r"[ \t]+\n", "\n", svg)

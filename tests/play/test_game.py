@@ -187,17 +187,6 @@ def test_resuming_after_the_end_records_no_pause() -> None:
     assert (game.clock.pauses, game.clock.elapsed) == ([], 10)
 
 
-def test_a4_a_hand_can_be_refilled_card_by_card() -> None:
-    game, _ = started()
-    game.refills_at_once = False
-    game.discard([0, 9])
-    game.draw()
-    assert [place for place, card in enumerate(game.places) if card is None] == [9]
-    game.draw()
-    with pytest.raises(IllegalChoice, match="hand is full"):
-        game.draw()
-
-
 def test_v1_an_adventure_waits_for_its_reputation_and_nothing_of_the_batch_is_played() -> None:
     game, _ = started(what="the-apprentices-book")
     special = next(place for place, card in enumerate(game.places) if card is game.setup.adventure)

@@ -1,13 +1,18 @@
 """The guide to the timed game lists the keys of every screen, as the help does, and no others."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
+from dtcli.play.game.end_texts import no_report
+from dtcli.play.tui.screens.command_screen import CommandScreen, help_lines
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import keys_of
+from dtcli.play.tui.screens.report import ReportScreen
+from tests.play import campaign_scenes
 from tests.play.headless import begin, on_screen
-from tests.play.regenerate import IN_DOCS, ROOT
+from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, ROOT
 from tests.play.scenes import Scene
 
 GUIDE = (ROOT / "docs/play.md").read_text(encoding="utf-8")
@@ -60,7 +65,18 @@ def test_the_guide_names_the_keys_of_every_screen() -> None:
     assert in_guide("Everywhere") == COMMON
 
 
+@pytest.mark.parametrize(
+    ("heading", "screen"),
+    [
+        ("The analysis of a game", lambda: ReportScreen(no_report, GAME_SCREENS["The end"].game)),
+        ("The choice of a level", campaign_scenes.level_screen),
+    ],
+)
+def test_the_guide_names_the_keys_of_screens_around_a_game(heading: str, screen: Callable[[], CommandScreen]) -> None:
+    assert in_guide(heading) == help_lines(screen().commands)
+
+
 def test_the_guide_shows_the_pictures() -> None:
     assert IN_DOCS
-    for path in IN_DOCS:
+    for path in (*IN_DOCS, *CAMPAIGN_IN_DOCS):
         assert f"]({path.removeprefix('docs/')})" in GUIDE

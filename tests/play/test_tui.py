@@ -1,4 +1,4 @@
-"""The full-screen game: its end, leaving, sizes, recordings, and pictures."""
+"""The full-screen game: its end, leaving, sizes, and pictures."""
 
 import ast
 from pathlib import Path
@@ -6,17 +6,13 @@ from threading import Event
 
 import pytest
 
-from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
-from dtcli.play.tui.app import GameApp, app_for
-from tests.play import timer_scenes
+from tests.play import campaign_scenes, timer_scenes, viewer_scenes
 from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown
-from tests.play.manual_clock import ManualClock
-from tests.play.regenerate import IN_DOCS, ROOT, TIMER_IN_DOCS, path_of
+from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, ROOT, TIMER_IN_DOCS, VIEWER_IN_DOCS, path_of
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
-from tests.play.test_recording import random_game, reloaded
 
 
 def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -> None:
@@ -44,7 +40,7 @@ def test_a_whole_game_ends_with_the_verdict_the_seed_the_path_and_the_review() -
         assert "10 missions completed, 10 were needed" in text
         await scene.press("?", "escape")  # keys work meanwhile
         may_know.set()
-        scene.app._thread._thread.join(20)
+        scene.app.end.review.wait(20)
         await scene.settle()
         assert REVIEW[0] in shown(scene)
         await scene.press("enter")
@@ -74,7 +70,7 @@ def test_b3_a_broken_backpack_says_at_which_card() -> None:
             decide_simply(scene.game)
         await scene.settle()
         assert "THE BACKPACK BREAKS" in shown(scene)
-        assert "OVER" in shown(scene)
+        assert "one too many" in shown(scene)
         await scene.press("enter")
         assert "The backpack broke at card" in shown(scene)
 
@@ -97,7 +93,7 @@ def test_a_failed_save_and_a_failed_review_are_reported() -> None:
     async def act(scene: Scene) -> None:
         await begin(scene)
         await scene.press("o", "o")
-        scene.app._thread._thread.join(20)
+        scene.app.end.review.wait(20)
         await scene.settle()
         assert "NOT SAVED: no space left" in shown(scene)
         assert "asked for another folder" in shown(scene)
@@ -147,94 +143,6 @@ def test_every_screen_fills_any_terminal(size: tuple[int, int]) -> None:
     on_screen(act, size=size)
 
 
-def test_a_recording_is_watched_and_cannot_be_played() -> None:
-    scene = Scene(draw_heroes=0)
-    steps = iter([*range(3)])
-    speeds: list[int] = []
-
-    def watching() -> bool:
-        step = next(steps, None)
-        if step == 0:
-            scene.game.start_clock()
-        elif step == 1:
-            scene.game.play([0])
-        return step is not None
-
-    scene.app = GameApp(
-        scene.game, save=scene.save, review=lambda _: [], find_par=lambda *_: None,
-        watching=watching, banner="replay of x", pace="4×",
-        change_speed=speeds.append,
-    )  # fmt: skip
-
-    async def act(scene: Scene) -> None:
-        for _ in range(6):
-            await scene.settle()
-        assert scene.game.phase is Phase.TABLE
-        await scene.press("q", "Q", "enter", "o", "o", "n")
-        await scene.pilot.click("#place-3")
-        assert len(scene.game.table.story) == 1
-        assert "the recording is over · plays " in shown(scene)
-        assert " · replay of x" in shown(scene)
-        assert "marks it" not in shown(scene)  # there is nothing to be done
-        await scene.press("+", "-", "p")
-        assert speeds == [1, -1, 0]
-        await scene.press("ctrl+q")
-        assert not scene.app.is_running
-
-    assert on_screen(act, scene).saved == []
-
-
-@pytest.mark.parametrize("seed", [3])
-def test_a_recording_is_shown_with_its_questions_and_to_its_end(seed: int) -> None:
-    clock = ManualClock()
-    recording = Recording(reloaded(random_game(seed)), now=clock)
-    scene = Scene()
-    scene.app, scene.game, scene.clock = app_for(recording), recording.game, clock
-    actions, tops, asked = set(), set(), 0
-
-    async def act(scene: Scene) -> None:
-        nonlocal asked
-        await scene.press("p")
-        assert "paused · " in shown(scene)
-        await scene.press("p", "+", "-", "+", "+")
-        phase = scene.game.phase
-        while True:
-            clock.wait(1)
-            scene.app._tick()
-            await scene.pilot.pause()
-            if scene.game.phase is not phase:  # a new screen takes longer to appear
-                phase = scene.game.phase
-                await scene.settle()
-                await scene.settle()
-            if phase is Phase.OVER:
-                break
-            text = shown(scene)
-            assert "4× · " in text
-            assert "recording is over" not in text
-            actions.update(one for one in ("plays ", "discards ", "a pause") if f"4× · {one}" in text)
-            if scene.game.phase is Phase.TABLE and not scene.game.clock.is_paused:
-                top = scene.app.screen.query_one("#decks").value.top
-                assert top is scene.game.table.last_laid  # A3
-                tops.add(str(top))
-            resolution = scene.game.resolution
-            if resolution is not None:
-                asks = "── a decision" in text
-                assert asks is not resolution.in_gap
-                asked += asks
-        await scene.settle()
-        assert "the recording is over · The story is over. Enter shows how it ended." in shown(scene)
-        assert "── the story is over" in shown(scene)
-        await scene.press("enter")
-        assert "race      dtcli play" in shown(scene)
-        await scene.press("enter")
-        assert not scene.app.is_running
-
-    on_screen(act, scene)
-    assert "plays " in actions
-    assert len(tops) > 1
-    assert asked
-
-
 def test_without_colour_everything_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
@@ -258,8 +166,9 @@ def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> N
 
 def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
     kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/play/pictures").iterdir()}
-    assert kept == {path_of(name, size) for name, size in (*PICTURED, *timer_scenes.PICTURED)}
-    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS).items():
+    scenes = (*PICTURED, *timer_scenes.PICTURED, *viewer_scenes.PICTURED, *campaign_scenes.PICTURED)
+    assert kept == {path_of(name, size) for name, size in scenes}
+    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS | VIEWER_IN_DOCS | CAMPAIGN_IN_DOCS).items():
         assert (ROOT / path).read_bytes() == (ROOT / path_of(name, size)).read_bytes()
         assert "@font-face" not in (ROOT / path).read_text(encoding="utf-8")
 

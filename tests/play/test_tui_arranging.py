@@ -3,16 +3,13 @@
 import pytest
 
 from dtcli.play.game.key_layout import LAYOUTS, layout_of
-from dtcli.play.game.recording import Recording
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.storage.journal import GameLabel, saved_replay
 from dtcli.play.storage.settings import PlaySettings
-from dtcli.play.tui.app import GameApp, app_for
+from dtcli.play.tui.app import GameApp
 from dtcli.rules.cards import Item
 from tests.play.headless import begin, on_screen, shown, story
-from tests.play.manual_clock import ManualClock
 from tests.play.scenes import Scene
-from tests.play.test_recording import random_game, reloaded
 
 
 def with_settings(scene: Scene, settings: PlaySettings) -> Scene:
@@ -219,16 +216,3 @@ def test_the_key_bar_keeps_help_however_narrow_the_terminal_is() -> None:
         assert "j" not in bar
 
     on_screen(act_narrow, with_settings(Scene(), wide))
-
-
-def test_a_watched_recording_shows_the_letters_of_the_layout() -> None:
-    clock = ManualClock()
-    recording = Recording(reloaded(random_game(3)), now=clock)
-    scene = Scene()
-    scene.app, scene.game = app_for(recording, PlaySettings(LAYOUTS["azerty"])), recording.game
-
-    async def act(scene: Scene) -> None:
-        await scene.settle()
-        assert all(f" {letter} " in shown(scene).splitlines()[4] for letter in "azert")
-
-    on_screen(act, scene)

@@ -411,7 +411,7 @@ def test_an_adventure_says_how_it_is_won_at_every_size(size: tuple[int, int]) ->
     async def act(scene: Scene) -> None:
         for _ in range(2):  # before the sand is turned, and while it runs
             words = about(scene)
-            assert "To win: 7 missions and the adventure; hold cup and book at the end" in words
+            assert "To win: 7 missions and the adventure; end with cup and book" in words
             assert HEROES[scene.game.heroes[0]].name in words
             assert "after 5 " in shown(scene)
             await scene.press("enter")

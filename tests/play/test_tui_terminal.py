@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -19,6 +19,9 @@ BEGIN = b"turns the sand over"
 """Shown when the cards are dealt."""
 PLAYED = b"the five minutes now?"
 """Shown after ``o``."""
+
+REST = 0.3
+"""A little longer than keys are ignored at the end of a story."""
 
 
 @pytest.fixture
@@ -36,6 +39,13 @@ def begin(terminal):
     assert terminal.modes >= {ALTERNATE_SCREEN, *MOUSE}
     terminal.type(b"\rqo")
     terminal.wait(PLAYED)
+
+
+def leave_story(terminal):
+    """Show the end as soon as an Enter counts again."""
+    terminal.wait(b"Enter shows how it ended")
+    sleep(REST)
+    terminal.type(b"\r")
 
 
 def kept(home):
@@ -133,8 +143,7 @@ def test_a_game_can_be_resumed_after_a_crash_in_its_five_minutes(home):
         terminal.type(b"o")
         terminal.wait(b"reveals the first card")
         terminal.type(b"S")
-        terminal.wait(b"Enter shows how it ended")
-        terminal.type(b"\r")
+        leave_story(terminal)
         terminal.wait(b"dtcli play --scenario")
         terminal.type(b"q")
         assert terminal.end() == 0
@@ -175,8 +184,7 @@ def test_par_is_saved_with_the_game_and_does_not_keep_the_player(home, patience)
         terminal.type(b"o")
         terminal.wait(b"reveals the first card")
         terminal.type(b"S")
-        terminal.wait(b"Enter shows how it ended")
-        terminal.type(b"\r")
+        leave_story(terminal)
         terminal.wait(b"Par of this deal: " if patience else b"stars: ")
         left = monotonic()
         terminal.type(b"q")

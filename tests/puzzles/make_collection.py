@@ -1,27 +1,35 @@
-"""Generates the puzzles that ship: ``python tests/puzzles/make_collection.py [PACK …]``.
+"""Generates the puzzles that ship and are missing: ``python tests/puzzles/make_collection.py [PACK …]``.
 
 Look at the diff before you commit it.
 """
 
+import json
+import os
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dtcli.formats.card_sets import bundled_cards
 from dtcli.formats.json.writer import to_json
+from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from dtcli.formats.writing import write_whole
 from dtcli.rules.goals import GoalKind
 from dtcli.rules.rulings import HeroId
-from solver.puzzles.batch import PuzzleRequest, RequestResult, fulfil
+from solver.puzzles.all_lines import lines_of
+from solver.puzzles.batch import entry_of
 from solver.puzzles.candidates import PuzzleRequirements
-from solver.puzzles.titles import title_of
+from solver.puzzles.generation import make
+from solver.puzzles.grades import difficulty
+from solver.puzzles.judging import GeneratedPuzzle
+from solver.puzzles.recorded import as_recorded
+from solver.puzzles.titles import bundled_title
 
 ROOT = Path(__file__).resolve().parents[2] / "puzzles"
 
 
-TRIES = 1_000
-JOBS = 2
+TRIES = 4_000
 
 
 class PlannedPack(NamedTuple):
@@ -85,7 +93,8 @@ PACKS = [
     ),
     PlannedPack(
         "sleight-of-hand", "Sleight of Hand", "Nintrabash throws cards away, Zigarat Ho puts them in order.",
-        [by("zigarat-ho"), *[by("nintrabash")] * 2, *[by("zigarat-ho")] * 5],
+        [by("zigarat-ho"), *[by("nintrabash")] * 2, *[by("zigarat-ho")] * 5,
+         *[themed("drop-a-mission", None, "nintrabash")] * 4, by("nintrabash", goal=GoalKind.MISSION)],
     ),
     PlannedPack(
         "the-market", "The Market", "Garynor the Belly swaps, Ro's Thanir borrows.",
@@ -110,6 +119,33 @@ PACKS = [
         "the-deep", "The Deep", "Long stories without heroes. Whoever looks two missions ahead is lost.",
         [PuzzleRequirements(grade=grade) for grade in (3, 3, 3, 3, 4, 4, 4, 5, 5)],
     ),
+    PlannedPack(
+        "the-long-way", "The Long Way", "Neither looking ahead nor counting back is enough: these take both.",
+        [*[PuzzleRequirements(grade=5)] * 4, *[PuzzleRequirements(grade=5, goal=GoalKind.MISSIONS)] * 2,
+         *[PuzzleRequirements(grade=5, goal=GoalKind.MISSION)] * 2, by("alan-ironstar", grade=5),
+         by("tonk-redbeer", grade=5)],
+    ),
+    PlannedPack(
+        "odd-errands", "Odd Errands", "One mission, a number, a whole backpack, few skills: read the task twice.",
+        [*[PuzzleRequirements(goal=GoalKind.MISSION, grade=grade) for grade in (1, 2, 3, 3, 4)],
+         *[PuzzleRequirements(goal=GoalKind.MISSIONS, grade=grade) for grade in (1, 2, 3, 3, 4)],
+         by("alan-ironstar", "tonk-redbeer", goal=GoalKind.FEWEST_SKILLS),
+         by("zaria-tearleaf", "arvedui-miriel", goal=GoalKind.FEWEST_SKILLS),
+         by("zaria-tearleaf", "fylee-stepshadow", goal=GoalKind.FEWEST_SKILLS),
+         *[PuzzleRequirements(goal=GoalKind.WHOLE)] * 2],
+    ),
+    PlannedPack(
+        "scrolls", "Scrolls", "An adventure lies in the story, and what it switches on decides the end.",
+        [*[PuzzleRequirements(adventure=name, grade=grade)
+           for grade in (2, 3, 4)
+           for name in ("the-apprentices-book", "the-art-of-saying-no", "the-genies-loose-change")][:8]],
+    ),
+    PlannedPack(
+        "other-tables", "Other Tables", "The rules of another rulebook, where the usual answer is wrong.",
+        [*[PuzzleRequirements(edition="demo-2016", grade=grade) for grade in (1, 2, 3, 4)],
+         *[by("ros-thanir", edition="demo-2016", grade=grade) for grade in (2, 3, 4)],
+         *[PuzzleRequirements(edition="it-2018", grade=grade) for grade in (2, 3)]],
+    ),
 ]  # fmt: skip
 
 
@@ -131,47 +167,57 @@ def write_contents() -> None:
     write_whole(ROOT / "packs.toml", "\n".join(lines) + "\n")
 
 
-def main(wanted: list[str]) -> None:
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("packs", nargs="*", help="only these packs")
+    parser.add_argument("--regrade", action="store_true", help="measure the puzzles that are there again")
+    parser.add_argument("--without", default="", help="ids of missions that new puzzles must not have")
+    options = parser.parse_args()
+    os.nice(10)
     write_contents()
-    taken: set[str] = set()
+    taken = {regraded(path)["title"] if options.regrade else read(path)["title"] for path in ROOT.glob("*/*.json")}
     for pack in PACKS:
-        folder = ROOT / pack.id
-        if folder.exists():
-            taken |= {
-                path.read_text(encoding="utf-8").split('"title": "')[1].split('"')[0] for path in folder.glob("*.json")
-            }
-    requests = [
-        (pack, number, PuzzleRequest(requirements, f"{pack.id}-{number}"))
-        for pack in PACKS
-        if not wanted or pack.id in wanted
-        for number, requirements in enumerate(pack.requirements, 1)
-        if not list((ROOT / pack.id).glob(f"{number:02}-*.json"))  # delete a file to make it anew
-    ]
-    with ProcessPoolExecutor(max_workers=JOBS) as pool:
-        coming = [(pack, number, pool.submit(_timed, request)) for pack, number, request in requests]
-        for pack, number, future in coming:
-            found, seconds = future.result()
-            if found.puzzle is None:
-                say(f"{pack.id} {number}: nothing found in {seconds:.0f} s")
-                continue
-            puzzle: Any = found.puzzle
-            title = title_of(puzzle["themes"], found.request.seed, taken=taken)
-            taken.add(title)
-            entry = {**puzzle, "title": title, "pack": pack.id}
-            path = ROOT / pack.id / f"{number:02}-{name_of(title)}.json"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, to_json(entry))
-            grade = puzzle["difficulty"]["grade"]
-            say(f"{path.relative_to(ROOT)} grade {grade} in {seconds:.0f} s: {', '.join(puzzle['themes'])}")
+        for number, requirements in enumerate(pack.requirements, 1):
+            missing = not list((ROOT / pack.id).glob(f"{number:02}-*.json"))  # delete a file to make it anew
+            if missing and (not options.packs or pack.id in options.packs):
+                add(pack, number, requirements, set(options.without.split(",")), taken)
 
 
-def _timed(request: PuzzleRequest) -> tuple[RequestResult, float]:
-    before = time.monotonic()
-    found = fulfil(request, tries=TRIES)
-    if found.puzzle is None and request.requirements.grade is not None:  # rather another grade than none
-        found = fulfil(request._replace(requirements=request.requirements._replace(grade=None)), tries=TRIES)
-    return found, time.monotonic() - before
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def regraded(path: Path) -> Any:
+    """Return a puzzle with its difficulty measured again, and save it."""
+    data, checked = read(path), check_puzzle(next(read_puzzles([str(path)])))
+    assert checked.game is not None
+    assert checked.goal is not None
+    data["difficulty"] = as_recorded(difficulty(lines_of(checked.game, checked.goal)))
+    write_whole(path, to_json(data))
+    return data
+
+
+def add(pack: PlannedPack, number: int, requirements: PuzzleRequirements, without: set[str], taken: set[str]) -> None:
+    """Make a puzzle of a pack; if there is none of the requested grade, rather one of another grade."""
+    names, seed, begun = bundled_cards("house"), f"{pack.id}-{number}", time.monotonic()
+    missions = {name: one for name, one in names.cards.missions.items() if name not in without}
+    for wanted in (requirements, requirements._replace(grade=None)):
+        made = make(names.cards._replace(missions=missions), wanted, seed, tries=TRIES)
+        if isinstance(made, GeneratedPuzzle):
+            break
+    seconds = time.monotonic() - begun
+    if not isinstance(made, GeneratedPuzzle):
+        say(f"{pack.id} {number}: nothing found in {seconds:.0f} s")
+        return
+    entry: Any = entry_of(made, names, seed)
+    entry |= {"title": bundled_title(made.themes, seed, taken), "pack": pack.id}
+    taken.add(entry["title"])
+    path = ROOT / pack.id / f"{number:02}-{name_of(entry['title'])}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, to_json(entry))
+    grade = made.difficulty.grade
+    say(f"{path.relative_to(ROOT)} grade {grade} in {seconds:.0f} s: {', '.join(made.themes)}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -7,7 +7,7 @@ import pytest
 from dtcli.formats.json.text import compact
 from dtcli.formats.puzzle.file import check_puzzle, parse_puzzle
 from solver.puzzles.examination import Examined, examine
-from solver.puzzles.generation import Rejection, judge
+from solver.puzzles.judging import Rejection, judge
 
 NOTHING_TO_DO = {  # neither mission can be completed; only a break can be avoided
     "extended": True,

@@ -15,6 +15,7 @@ from dtcli.render import signs
 from dtcli.render.colours import LEATHER, NIGHT, SHADOW, STONE
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import CardHighlight, face
+from dtcli.render.pictures.large_items import large_picture
 from dtcli.render.pictures.terminal_items import picture_of
 from dtcli.rules.cards import Card, Item
 from tests.render.colour_vision import EYES, contrast, difference, seen_by
@@ -137,7 +138,7 @@ def test_each_item_has_a_sign_of_its_own_that_every_terminal_font_has() -> None:
 
 
 def test_the_sign_of_an_item_means_nothing_else() -> None:
-    names = ("CARD", "TOKEN", "COMPLETED", "FAILED", "TO_COMPLETE")
+    names = ("CARD", "TOKEN", "COMPLETED", "FAILED", "TO_COMPLETE", "LAID")
     others = [getattr(signs, name) for name in names]
     assert len({*others}) == len(names)
     item_signs = {picture_of(kind).sign for kind in KINDS}
@@ -146,18 +147,25 @@ def test_the_sign_of_an_item_means_nothing_else() -> None:
         (path.relative_to(ROOT).as_posix(), sign)
         for folder in ("dtcli", "solver")
         for path in (ROOT / folder).rglob("*.py")
-        if path.name != "terminal_items.py"
+        if path.name not in ("terminal_items.py", "large_items.py")
         for text in _strings_of(path)
         for sign in item_signs & {*text}
-        if not sign.isascii() or "tui" in path.parts or "pictures" in path.parts  # others write JSON and patterns
+        if not sign.isascii() or {"widgets", "pictures"} & {*path.parts}  # others write JSON, patterns, keys
     }
     assert found == set()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_drawing_of_an_item_contains_no_sign_with_another_meaning(kind: str) -> None:
+    drawn = "".join((*picture_of(kind).lines, *large_picture(kind)))
+    others = {picture_of(other).sign for other in KINDS if other != kind}
+    assert not {*drawn} & {*others, signs.CARD, signs.COMPLETED, signs.FAILED, signs.TO_COMPLETE, signs.LAID}
+
+
 def test_completed_and_failed_have_signs_that_are_written_in_one_place() -> None:
     for sign in (signs.COMPLETED, signs.FAILED):
-        users = [path for path in (ROOT / "dtcli/play/tui").rglob("*.py") if sign in "".join(_strings_of(path))]
-        assert {path.name for path in users} <= {"command_screen.py"}  # the size of a terminal: 80×24
+        users = [path for path in (ROOT / "dtcli/play").rglob("*.py") if sign in "".join(_strings_of(path))]
+        assert {path.name for path in users} <= {"command_screen.py", "viewer.py"}  # the size of a terminal, a speed
 
 
 def _encodes(sign: str, page: str) -> bool:

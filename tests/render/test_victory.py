@@ -35,7 +35,7 @@ def begun(goal: int | None, adventure: str | None = None) -> State:
         (
             GENIE,
             "complete 7 missions and the adventure, and hold cup and book at the end",
-            "7 missions and the adventure; hold cup and book at the end",
+            "7 missions and the adventure; end with cup and book",
         ),
     ],
     ids=lambda value: getattr(value, "id", None),

@@ -18,7 +18,7 @@ from dtcli.rules.state import Game
 from dtcli.rules.table import Table
 from solver.studies.card_fates import Fate, fates_of
 from solver.studies.deeds import DeedStudy, Nothing, Wait, study_play
-from tests.play.test_recording import random_game
+from tests.play.recorded_games import random_game
 
 KINDS = bundled_cards("house").cards.kinds
 SWORD, BOW, MAP, CUP, GOLD, TORCH = (Item(Kind(kind)) for kind in ("sword", "bow", "map", "cup", "gold", "torch"))

@@ -135,6 +135,8 @@ class AnalyzeWork(SearchWork[Analysis]):
     limits: Limits = ANALYSIS
     par_limits: Limits | None = None
     """How long par of a timed game may be searched; None for the par that its replay keeps."""
+    has_lesson: bool = False
+    """Whether the lesson of the five minutes is studied."""
 
     name: ClassVar[str] = "analyze"
     statuses: ClassVar[tuple[str, ...]] = ("optimal", "feasible", "invalid")
@@ -149,7 +151,7 @@ class AnalyzeWork(SearchWork[Analysis]):
         Field("kept_means", FieldType.TEXT, flat=False),
         *(
             Field(name, FieldType.DATA, flat=False)
-            for name in ("decisions", "decisive", "first_mistake", "open", "points", "five_minutes")
+            for name in ("decisions", "decisive", "first_mistake", "open", "points", "five_minutes", "lesson")
         ),
         Field("seconds", FieldType.NUMBER),
         PROBLEMS,
@@ -162,7 +164,13 @@ class AnalyzeWork(SearchWork[Analysis]):
         if self.par_limits is not None and not found.interrupted:
             par = self._search_par(checked, found, line)
         deeds = study_deeds(checked, found.question.game, found.question.notes, par and par.par)
-        return found._replace(deeds=deeds, interrupted=found.interrupted or (par is not None and par.interrupted))
+        found = found._replace(deeds=deeds, interrupted=found.interrupted or (par is not None and par.interrupted))
+        if not self.has_lesson or found.interrupted:
+            return found
+        from solver.studies.lesson import study_lesson  # noqa: PLC0415  (only with --lesson)
+
+        lesson = study_lesson(checked, self.goal, limits=self.limits)
+        return found._replace(lesson=lesson, interrupted=lesson is not None and lesson.interrupted)
 
     def _search_par(self, checked: Checked, found: Analysis, line: ProgressLine | None) -> "RecordedPar | None":
         from solver.par.recorded_par import par_of_recorded  # noqa: PLC0415  (only with --par)
@@ -175,7 +183,8 @@ class AnalyzeWork(SearchWork[Analysis]):
     def found_code(self, found: Analysis) -> ExitCode:
         """Return whether everything is proved, including par if it was searched."""
         par = found.deeds.par if found.deeds is not None and self.par_limits is not None else None
-        return ExitCode.OK if found.proved and (par is None or par.is_proved) else ExitCode.LIMIT
+        has_lesson = found.lesson is None or found.lesson.proved
+        return ExitCode.OK if found.proved and has_lesson and (par is None or par.is_proved) else ExitCode.LIMIT
 
     def record(self, verdict: JudgedReplay[Analysis]) -> dict[str, Any]:
         """Return the analysis as JSON has it."""

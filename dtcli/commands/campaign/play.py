@@ -1,33 +1,43 @@
 """``dtcli campaign play``: play the next level."""
 
-import sys
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from dtcli.commands.campaign.saves import campaign_name, campaign_saves
-from dtcli.commands.front_ends import exit_if_interrupted, front_end
+from dtcli.commands.front_ends import choose_level_on_screen, front_end, print_line
+from dtcli.commands.games_in_a_row import play_in_a_row
 from dtcli.commands.inputs import card_set_or_default
 from dtcli.commands.options import Bell, Keys, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.play_options import checked_seed, new_seed
 from dtcli.commands.play_settings import play_settings
-from dtcli.commands.stored_games import home, recover_games, report_played
-from dtcli.english import or_list, plural
+from dtcli.commands.stored_games import home, recover_games
+from dtcli.commands.terminals import exit_if_interrupted
+from dtcli.english import or_list
 from dtcli.exit_codes import ExitCode
 from dtcli.formats.card_sets import scenario_names
+from dtcli.formats.locks import LockedError
 from dtcli.formats.names import folded
 from dtcli.formats.schema import CampaignFile
+from dtcli.play.game.leads import Lead, WhatNext, after_campaign_game
 from dtcli.play.game.setup import Setup
+from dtcli.play.game.solo_game import SoloGame
 from dtcli.play.storage.campaign import choices_of, with_unfinished
-from dtcli.play.storage.campaign_store import CampaignStore
-from dtcli.play.storage.play_and_save import PlayResult, play_game, resume_saved_game
+from dtcli.play.storage.campaign_store import CampaignMissingError, CampaignStore, UnusableSaveError
+from dtcli.play.storage.play_and_save import FrontEnd, PlayResult, play_game, resume_saved_game
+from dtcli.play.storage.records import campaign_stars
 from dtcli.play.storage.resume import CannotResumeError, GameInUseError
-from dtcli.play.storage.settings import PlaySettings
+from dtcli.play.text.levels import ask_for_level
+from dtcli.play.text.typed_lines import EndOfInput, LineSource, TypedLines
 from dtcli.render.campaign import next_lines
+from dtcli.render.ladder import Ladder, ladder_now, ladder_won
 from dtcli.render.messages import print_message
 from dtcli.render.terminal import Printer
 from dtcli.rules.scenarios import Scenario
+from dtcli.rules.score import Status
+from dtcli.signals import raise_on_ending_signals
 
 EXAMPLE = "dtcli campaign play Sundays --level level-2"
 
@@ -56,14 +66,77 @@ def run(  # noqa: PLR0913  (one for each option)
     with campaign_saves() as saves, exit_if_interrupted():
         save = saves.load(campaign_name(saves, name))
         _refuse_several_players(save)
-        if save.get("unfinished"):
-            game = _resume(saves, save, settings, plain=plain)
-            if game is not None:
-                _report(saves, save["name"], game, plain=plain)
+        lines = TypedLines() if plain else None
+        campaign = _Campaign(saves, save["name"], minutes)
+        begin = partial(
+            front_end, plain=plain, settings=settings, folders=home(), lines=lines, what_next=campaign.what_next
+        )
+        player = begin() if save.get("unfinished") else None
+        game = campaign.resume(player) if player is not None else None
+        if player is None or game is None:
+            seed = new_seed() if seed is None else checked_seed(seed)
+            chosen = _choose_level(saves.load(save["name"]), level, lines)
+            if chosen is None:
+                print_message("nothing was played")
                 return
-        setup = _setup(save, _choose_level(save, level), seed=seed, minutes=minutes)
-        game = play_game(setup, front_end(plain=plain, settings=settings), folders=home(), campaign=save["name"])
-        _report(saves, save["name"], game, plain=plain)
+            player = begin()
+            game = campaign.play(chosen, player, seed)
+        play_in_a_row(game, player, plain=plain, play_level=campaign.play_lead)
+        _print_what_next(saves.load(save["name"]))
+
+
+class _Campaign:
+    """Plays the games of one campaign."""
+
+    def __init__(self, saves: CampaignStore, name: str, minutes: float) -> None:
+        self._saves, self._name, self._minutes = saves, name, minutes
+        self._celebrated: set[str] = set()
+        """The games that won the campaign, so that a practice game afterwards does not win it again."""
+
+    def play(self, level: Scenario, player: FrontEnd, seed: str) -> PlayResult:
+        """Play a level."""
+        setup = _setup(self._saves.load(self._name), level, seed=seed, minutes=self._minutes)
+        return play_game(setup, player, folders=home(), campaign=self._name)
+
+    def play_lead(self, lead: Lead, player: FrontEnd) -> PlayResult:
+        """Play the level that the player goes on to; exit with an error if another process has changed the choice."""
+        save = self._saves.load(self._name)
+        if lead.level is None or lead.level not in choices_of(save) or save.get("unfinished"):
+            fail("the campaign has changed meanwhile", "`dtcli campaign play` goes on", ExitCode.NO)
+        return self.play(lead.level, player, new_seed())
+
+    def resume(self, player: FrontEnd) -> PlayResult | None:
+        """Resume the interrupted game; return None, with a message, if that is not possible."""
+        folders = home()
+        path = folders.games / (self._saves.load(self._name).get("unfinished") or "")
+        print_message(f"resuming the interrupted game {path.name}")
+        try:
+            return resume_saved_game(path, player, folders=folders)
+        except GameInUseError as error:
+            fail(f"{path.name}: {error}", code=ExitCode.NO)
+        except CannotResumeError as error:
+            print_message(f"cannot resume this game: {error}")
+            self._saves.change(self._name, lambda save: with_unfinished(save, None))
+            return None
+
+    def what_next(self, game: SoloGame) -> WhatNext:
+        """Return the levels that may be played after a game, and the ladder if it has won the campaign."""
+        try:
+            save = self._saves.load(self._name)
+        except (CampaignMissingError, UnusableSaveError, LockedError, OSError):  # reported when the game is left
+            return after_campaign_game(())
+        return after_campaign_game(choices_of(save), self._won_by(game, save))
+
+    def _won_by(self, game: SoloGame, save: CampaignFile) -> Ladder | None:
+        """Return the ladder of the campaign if it was won by this game, the last one that counted."""
+        level = game.setup.scenario
+        if level is None or not level.ends_campaign or game.status is not Status.WON:
+            return None
+        counted = [one for one in save["games"] if one["counted"]]
+        if not counted or counted[-1]["scenario"] != level.id or counted[-1]["file"] in self._celebrated:
+            return None
+        self._celebrated.add(counted[-1]["file"])
+        return ladder_won(save, campaign_stars(save, home()))
 
 
 def _refuse_several_players(save: CampaignFile) -> None:
@@ -74,8 +147,11 @@ def _refuse_several_players(save: CampaignFile) -> None:
         fail(f"campaign '{save['name']}' has {players} players, and dtcli plays solo games only", hint, ExitCode.NO)
 
 
-def _choose_level(save: CampaignFile, level: str | None) -> Scenario:
-    """Return the level of ``--level``, the only one, or the one that the player chooses on the terminal."""
+def _choose_level(save: CampaignFile, level: str | None, lines: LineSource | None) -> Scenario | None:
+    """Return the level of ``--level``, the only one, or the one that the player chooses; None if the player leaves.
+
+    ``lines`` are typed in plain text; without them the screen asks.
+    """
     choices = choices_of(save)
     offered = or_list(one.id for one in choices)
     if level is not None:
@@ -87,22 +163,20 @@ def _choose_level(save: CampaignFile, level: str | None) -> Scenario:
         return found
     if len(choices) == 1:
         return choices[0]
-    if not sys.stdin.isatty():
+    if lines is None:
+        return choose_level_on_screen(choices, ladder_now(save, campaign_stars(save, home())))
+    try:
+        with raise_on_ending_signals():
+            return ask_for_level(choices, lines, print_line)
+    except EndOfInput:
         fail("there is a choice of levels", f"use --level {offered}")
-    for n, one in enumerate(choices, 1):
-        missions = plural(sum(one.missions.values()), "mission")
-        print_message(f"{n}  {one.title}: {one.goal} of {missions}. {one.text}")
-    answer: int = typer.prompt("Which one?", default=1, type=int, err=True)
-    if not 1 <= answer <= len(choices):
-        fail(f"there is no level {answer} in this list", f"use --level {offered}")
-    return choices[answer - 1]
 
 
-def _setup(save: CampaignFile, scenario: Scenario, *, seed: str | None, minutes: float) -> Setup:
+def _setup(save: CampaignFile, scenario: Scenario, *, seed: str, minutes: float) -> Setup:
     return Setup(
         names=card_set_or_default(save["card_set"]),
         what=scenario,
-        seed=new_seed() if seed is None else checked_seed(seed),
+        seed=seed,
         edition=save["edition"],
         extended=save["step"]["extended"],
         seconds=60 * minutes,
@@ -111,24 +185,8 @@ def _setup(save: CampaignFile, scenario: Scenario, *, seed: str | None, minutes:
     )
 
 
-def _resume(saves: CampaignStore, save: CampaignFile, settings: PlaySettings, *, plain: bool) -> PlayResult | None:
-    """Resume the interrupted game of a campaign; return None, with a message, if that is not possible."""
-    folders = home()
-    path = folders.games / (save.get("unfinished") or "")
-    print_message(f"resuming the interrupted game {path.name}")
-    try:
-        return resume_saved_game(path, front_end(plain=plain, settings=settings), folders=folders)
-    except GameInUseError as error:
-        fail(f"{path.name}: {error}", code=ExitCode.NO)
-    except CannotResumeError as error:
-        print_message(f"cannot resume this game: {error}")
-        saves.change(save["name"], lambda save: with_unfinished(save, None))
-        return None
-
-
-def _report(saves: CampaignStore, name: str, game: PlayResult, *, plain: bool) -> None:
-    """Print where a game is saved, and what can be played next."""
-    report_played(game, plain=plain)
+def _print_what_next(save: CampaignFile) -> None:
+    """Print which levels can be played next."""
     printer = Printer()
-    for line in next_lines(saves.load(name)):
+    for line in next_lines(save):
         printer.line(*line)

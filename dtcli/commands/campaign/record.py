@@ -15,7 +15,8 @@ from dtcli.english import agree, plural
 from dtcli.exit_codes import ExitCode, exit_code
 from dtcli.formats.replay.check import Checked
 from dtcli.play.storage.campaign_record import CountedGame, NotCountedError, record_game
-from dtcli.render.campaign import counted_line, next_lines
+from dtcli.play.storage.records import campaign_stars
+from dtcli.render.campaign import after_counted_lines
 from dtcli.render.messages import print_error, print_message
 from dtcli.render.problems import print_problems
 from dtcli.render.terminal import Printer
@@ -70,8 +71,7 @@ def report_not_counted(error: NotCountedError) -> ExitCode:
 def _report(checked: Checked, counted: CountedGame) -> None:
     """Print the result of a counted game, where its replay is, and what can be played next."""
     printer = Printer()
-    printer.line(*counted_line(counted.entry))
-    for line in next_lines(counted.save):
+    for line in after_counted_lines(counted.entry, counted.save, campaign_stars(counted.save, home())):
         printer.line(*line)
     assert checked.score is not None
     n = checked.score.assumed

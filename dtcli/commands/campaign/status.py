@@ -7,9 +7,10 @@ import typer
 
 from dtcli.commands.campaign.saves import campaign_saves
 from dtcli.commands.output import json_line, result_printer
-from dtcli.commands.stored_games import recover_games
+from dtcli.commands.stored_games import home, recover_games
 from dtcli.exit_codes import exit_code
 from dtcli.formats.schema import CampaignFile
+from dtcli.play.storage.records import campaign_stars
 from dtcli.render.campaign import print_campaigns
 from dtcli.render.problems import print_problems
 
@@ -30,7 +31,7 @@ def run(
 
         def print_text(found: list[CampaignFile]) -> None:
             if found:
-                print_campaigns(found)
+                print_campaigns(found, lambda save: campaign_stars(save, home()))
             elif not problems:
                 typer.echo("no campaign yet: `dtcli campaign new` begins one")
 

@@ -4,6 +4,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated, Any
 
 import typer
@@ -20,18 +21,19 @@ from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.json.writer import to_json
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.formats.puzzle.file import check_puzzle, puzzle_document
-from dtcli.formats.puzzle.ids import full_id
+from dtcli.formats.puzzle.ids import NEWEST_GENERATOR, ShortId, full_id
 from dtcli.formats.writing import puzzle_fault
 from dtcli.render.messages import print_message
 from dtcli.render.progress import ProgressLine
 from dtcli.signals import stop_search_on_interrupt
 from solver.puzzles.batch import Batch, PuzzleRequest, RequestResult
 from solver.puzzles.candidates import PuzzleRequirements
-from solver.puzzles.generation import Rejection
+from solver.puzzles.judging import Rejection
 
 _RELAX = "relax the options, try another --seed, or look at more positions with --tries"
 EXAMPLE = "dtcli puzzle new --grade 1 --seed cellar"
 MOST_PUZZLES, MOST_JOBS, MOST_TRIES = 10_000, 64, 1_000_000
+_REASONS_SHOWN = 3
 BETWEEN_UPDATES = 0.2
 """Seconds between two updates of the progress line."""
 
@@ -89,9 +91,9 @@ def run(  # noqa: PLR0913  (one for each option)
     word = new_seed() if seed is None else checked_seed(seed)
     seeds = [word] if count == 1 else [f"{word}-{n}" for n in range(1, count + 1)]
     has_short_id = _has_short_id(requirements, cards)
-    requests = [
-        PuzzleRequest(requirements, f"grade{requirements.grade}#{one}" if has_short_id else one, cards) for one in seeds
-    ]
+    if has_short_id:
+        seeds = [str(ShortId(requirements.grade or 0, one, NEWEST_GENERATOR)) for one in seeds]
+    requests = [PuzzleRequest(requirements, one, cards) for one in seeds]
     search = _PuzzleSearch(requests, jobs=jobs, tries=tries, as_json=as_json, has_short_id=has_short_id)
     interrupted = search.run()
     found, refused = search.found, search.batch.tally.total()
@@ -163,8 +165,11 @@ class _PuzzleSearch:
         if self._line is None or now - self._updated < BETWEEN_UPDATES:
             return
         self._updated = now
-        refused, found, requested = self.batch.tally.total().total(), len(self.found), len(self.batch.requests)
-        self._line.show(f"{now - self._begun:.0f} s: {refused} refused, {found} of {requested} found")
+        refused, found, requested = self.batch.tally.total(), len(self.found), len(self.batch.requests)
+        reasons = ", ".join(f"{n} {reason.value}" for reason, n in refused.most_common(_REASONS_SHOWN))
+        said = f"{now - self._begun:.0f} s: {refused.total()} refused, {found} of {requested} found"
+        width = get_terminal_size().columns - len(" (Ctrl-C to stop)") - 1
+        self._line.show(f"{said}: {reasons}"[:width] if reasons else said)
 
     def _clear_progress(self) -> None:
         if self._line is not None:

@@ -15,7 +15,8 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.legality import why_too_many_heroes
 from dtcli.rules.rulings import HeroId
 from solver.puzzles.candidates import PuzzleRequirements
-from solver.puzzles.generation import FEWEST_MISSIONS, missing_heroes
+from solver.puzzles.generation import missing_heroes
+from solver.puzzles.judging import FEWEST_MISSIONS
 from solver.puzzles.themes import THEMES
 
 DEFAULT_GRADE = 2
@@ -55,13 +56,13 @@ def requirements_from_options(
 
 
 def _refuse_missing_hero(requirements: PuzzleRequirements) -> None:
-    """Exit with an error if the theme needs a hero that the options leave out."""
-    missing = sorted(missing_heroes(requirements))
+    """Exit with an error if the theme needs another hero than those that were named; without any, it brings its own."""
+    missing = sorted(missing_heroes(requirements)) if requirements.heroes else []
     if len(missing) == 1:
         heroes = ",".join((*requirements.heroes, *missing))
-        fail(f"theme '{requirements.theme}' needs {HEROES[missing[0]].name}", f"add --heroes {heroes}")
+        fail(f"theme '{requirements.theme}' needs {HEROES[missing[0]].name}", f"use --heroes {heroes}, or leave it out")
     if missing:
-        fail(f"theme '{requirements.theme}' needs a hero", "name one with --heroes")
+        fail(f"theme '{requirements.theme}' needs another hero", "leave out --heroes")
 
 
 def _heroes(names: str | None) -> tuple[HeroId, ...]:

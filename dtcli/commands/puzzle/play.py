@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from dtcli.commands.front_ends import exit_if_interrupted
 from dtcli.commands.inputs import read_card_set
 from dtcli.commands.options import CardSet, Force
 from dtcli.commands.output import fail
@@ -14,6 +13,7 @@ from dtcli.commands.puzzle.inputs import generated_puzzle
 from dtcli.commands.puzzle.names import readable_name
 from dtcli.commands.puzzle.results import results_store, stored_results
 from dtcli.commands.saving import new_file, save
+from dtcli.commands.terminals import exit_if_interrupted
 from dtcli.exit_codes import exit_code
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, as_replay, check_puzzle, read_puzzles

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from dtcli.commands import dates
-from dtcli.commands.front_ends import exit_if_interrupted
 from dtcli.commands.play_options import new_seed
 from dtcli.commands.puzzle.inputs import valid_puzzles
 from dtcli.commands.puzzle.results import results_store
+from dtcli.commands.terminals import exit_if_interrupted
 from dtcli.english import plural
 from dtcli.formats.puzzle.daily import daily_grade, daily_ids
 from dtcli.formats.puzzle.packs import packs

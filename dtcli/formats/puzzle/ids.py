@@ -30,21 +30,26 @@ _WORDS = 255
 _CHECKSUM = 4
 _FULL = re.compile(r"dt([0-9]{1,6})\.(.*)", re.DOTALL)
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]")
-_SHORT = re.compile(r"grade([0-9]{1,6})#(\S+)")
+_SHORT = re.compile(r"grade([0-9]{1,6})(?:v([0-9]{1,6}))?#(\S+)")
+GENERATORS = (1, 2)
+"""The generators of which short ids are understood; each makes the same puzzles for ever."""
+NEWEST_GENERATOR = GENERATORS[-1]
 
 
 class ShortId(NamedTuple):
-    """How a puzzle is made: its grade and its random seed.
+    """How a puzzle is made: its grade, its random seed, and the generator, which the oldest ids do not name.
 
-    >>> str(ShortId(3, "2026-11-17"))
-    'grade3#2026-11-17'
+    >>> str(ShortId(3, "cellar")), str(ShortId(3, "cellar", 2))
+    ('grade3#cellar', 'grade3v2#cellar')
     """
 
     grade: int
     seed: str
+    generator: int = 1
 
     def __str__(self) -> str:
-        return f"grade{self.grade}#{self.seed}"
+        version = "" if self.generator == 1 else f"v{self.generator}"
+        return f"grade{self.grade}{version}#{self.seed}"
 
 
 class IdTooLong(ValueError):  # noqa: N818  (it is an answer)
@@ -54,19 +59,23 @@ class IdTooLong(ValueError):  # noqa: N818  (it is an answer)
 def short_id(text: str) -> ShortId | Problem:
     """Return the short id that a text spells, or what is wrong with it.
 
-    >>> short_id("grade3#cellar").seed
-    'cellar'
+    >>> short_id("grade3v2#cellar")
+    ShortId(grade=3, seed='cellar', generator=2)
     >>> short_id("grade9#cellar").message
     "grade 9 in 'grade9#cellar', there are grades 1 to 5"
     """
     found = _SHORT.fullmatch(text.strip())
-    if found is None or len(found[2]) > MOST_NAME or not found[2].isprintable():
-        hint = f"write grade3#seed; a seed has at most {MOST_NAME} characters and no spaces"
+    if found is None or len(found[3]) > MOST_NAME or not found[3].isprintable():
+        hint = f"write grade3v{NEWEST_GENERATOR}#seed; a seed has at most {MOST_NAME} characters and no spaces"
         return Problem("DT903", f"{quoted(text)} is not a puzzle id", "", hint)
     grade = int(found[1])
     if not 1 <= grade <= MOST_GRADE:
         return Problem("DT903", f"grade {grade} in {quoted(text)}, there are grades 1 to {MOST_GRADE}", "")
-    return ShortId(grade, found[2])
+    generator = int(found[2] or 1)
+    if generator not in GENERATORS:
+        message = f"generator {generator} in {quoted(text)}, this dtcli has generators 1 to {NEWEST_GENERATOR}"
+        return Problem("DT903", message, "", "update dtcli" if generator > NEWEST_GENERATOR else None)
+    return ShortId(grade, found[3], generator)
 
 
 def is_full_id(text: str) -> bool:

@@ -7,8 +7,11 @@ function, so that tests can set it.
 import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
+
+from dtcli.english import plural
+from dtcli.render.durations import clock
 
 Now = Callable[[], float]
 """Reads a monotonic clock, in seconds."""
@@ -47,6 +50,17 @@ class Pause(NamedTuple):
 
     t: float
     seconds: float
+
+
+def pauses_words(pauses: Sequence[Pause]) -> str:
+    """Return the number of pauses and their total time; empty without any.
+
+    >>> pauses_words([Pause(12, 60), Pause(90, 10.2)]), pauses_words([Pause(12, 5)]), pauses_words([])
+    ('2 pauses, 1:10', '1 pause, 0:05', '')
+    """
+    if not pauses:
+        return ""
+    return f"{plural(len(pauses), 'pause')}, {clock(round(sum(pause.seconds for pause in pauses)))}"
 
 
 class Clock:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from dtcli.english import plural
 from dtcli.formats.replay.kept_par import KeptPar
+from dtcli.play.game.finished_game import FinishedGame
 from dtcli.play.game.solo_game import SoloGame
 from dtcli.render.known_par import par_words
 from dtcli.rules.score import Status
@@ -46,9 +47,8 @@ def search_par(game: SoloGame, stop: Event, *, limits: Limits = PAR_PATIENCE) ->
     return par.or_fewer(game.deeds) if game.status is Status.WON and not par.is_impossible else par
 
 
-def par_sentence(game: SoloGame, par: KeptPar) -> str:
+def par_sentence(game: FinishedGame, par: KeptPar) -> str:
     """Return par and the deeds of a finished game in a sentence, without a capital letter and full stop."""
-    assert game.resolution is not None, "the game is over"
-    state = game.resolution.state
+    state = game.state
     ended = "the backpack broke" if state.broken else plural(state.completed, "mission")
     return f"par of this deal: {par_words(par)}; you: {plural(game.deeds, 'deed')}, {ended}"

@@ -64,7 +64,7 @@ class ParThread:
     @property
     def stars(self) -> Stars | None:
         """The stars of the game, as far as par is known; None without a goal."""
-        return stars_of(self._game, self.found.par if self.found is not None else None)
+        return stars_of(self._game.finished, self.found.par if self.found is not None else None)
 
     @property
     def sentences(self) -> tuple[str, ...] | None:
@@ -75,5 +75,5 @@ class ParThread:
             return (f"Par of this deal could not be found: {self.error}",)
         if self.found is None:
             return ()
-        said = f"{capitalised(par_sentence(self._game, self.found.par))}."
+        said = f"{capitalised(par_sentence(self._game.finished, self.found.par))}."
         return (said, f"Par could not be saved: {self.found.unsaved}.") if self.found.unsaved else (said,)

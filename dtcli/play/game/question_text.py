@@ -4,10 +4,12 @@ from typing import Any
 
 from dtcli.english import agree, ordinal
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.questions import ChoiceAnswer, ChoiceQuestion
+from dtcli.play.game.questions import BY_CARD, ChoiceAnswer, ChoiceQuestion
 from dtcli.render.events import card_name
-from dtcli.rules.decisions import Discard, Failure, Payment, RewardOffer, UseSkill
+from dtcli.render.pictures.card_face import card_in_full
+from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
 from dtcli.rules.heroes import HEROES, why_never_used
+from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Pile, named
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
@@ -81,9 +83,9 @@ def _so_far(state: State, question: ChoiceQuestion) -> str:
 
 def answer_text(state: State, question: ChoiceQuestion, answer: ChoiceAnswer) -> str:
     """Return an answer as shown to the player."""
-    if answer.adds:
-        return _pieces(state, question, (answer.value,))
     value = answer.value
+    if answer.adds:
+        return _card_at(state, value) if _names_cards(question) else named((value,))
     if question.picked:
         return f"that is all: {_pieces(state, question, value)}"
     match question.about:
@@ -93,8 +95,6 @@ def answer_text(state: State, question: ChoiceQuestion, answer: ChoiceAnswer) ->
             return str(value)
         case "borrowed":
             return f"{HEROES[value].name}: {HEROES[value].text}"
-        case "order":
-            return _pieces(state, question, value)
         case "tokens":
             return f"{named(value)} as {agree(len(value), 'a token', 'tokens')}" if value else "cards, no tokens"
         case "in_full":
@@ -103,12 +103,38 @@ def answer_text(state: State, question: ChoiceQuestion, answer: ChoiceAnswer) ->
     return f"{verb} {_pieces(state, question, value or ())}"
 
 
+def _names_cards(question: ChoiceQuestion) -> bool:
+    """Return whether the answers are positions in the story."""
+    return question.about in BY_CARD
+
+
+def _card_at(state: State, place: int) -> str:
+    """Return a card that a hero looks at: its position, and everything printed on it that matters."""
+    return f"{ordinal(place)}: {card_in_full(state.story[place - 1])}"
+
+
+def cards_beside(state: State, question: ChoiceQuestion) -> tuple[tuple[int, str], ...]:
+    """Return the cards that a hero looks at and that are no answer now, each with the answer that it stands before.
+
+    Such a card has been chosen already, or is equal to one that can be.
+    """
+    if not _names_cards(question):
+        return ()
+    offered = {answer.value: number for number, answer in enumerate(question.answers) if answer.adds}
+    beside = []
+    for place, card in enumerate(state.story[:CARDS_SEEN], 1):
+        if place in offered:
+            continue
+        before = next((number for other, number in offered.items() if other > place), len(question.answers))
+        like = next((other for other in offered if state.story[other - 1] == card), None)
+        why = "chosen" if place in question.picked else f"like the {ordinal(like)}" if like else ""
+        beside.append((before, f"{_card_at(state, place)}{why and f' ({why})'}"))
+    return tuple(beside)
+
+
 def _pieces(state: State, question: ChoiceQuestion, pieces: tuple[Any, ...]) -> str:
     """Return items by name, and positions in the story by their cards."""
-    by_place = question.about == "order" or (
-        question.about == "discard" and not isinstance(question.choices[0], Discard)
-    )
-    if not by_place:
+    if not _names_cards(question):
         return named(pieces)
     return ", ".join(f"{card_name(state.story[place - 1])} ({ordinal(place)})" for place in pieces) or "nothing"
 

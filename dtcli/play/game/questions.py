@@ -16,6 +16,8 @@ SHORT = 9
 
 _BY_PIECES = frozenset({"remove", "tokens", "discard", "kinds", "waive", "in_full", "order"})
 _IN_ORDER = frozenset({"order"})
+BY_CARD = frozenset({"discard", "order"})
+"""Parts that name cards of the story: always asked card by card, so that each card is one answer."""
 
 
 class ChoiceAnswer(NamedTuple):
@@ -58,7 +60,8 @@ class ChoiceQuestion:
         if not self.about:
             return []
         values = list(dict.fromkeys(getattr(one, self.about) for one in self.choices))
-        if not self.picked and (self.about not in _BY_PIECES or len(values) <= SHORT):
+        is_listed = self.about not in _BY_PIECES or (len(values) <= SHORT and self.about not in BY_CARD)
+        if not self.picked and is_listed:
             return [ChoiceAnswer(value, self._settle(value), ends=True) for value in values]
         found = [ChoiceAnswer(value, self._settle(value), ends=True) for value in values if self._is_picked(value)]
         return found + [self._add(piece) for piece in self._next_pieces(values)]

@@ -4,12 +4,14 @@ The same seed gives the same deal everywhere. Cards and heroes have separate ran
 same with and without heroes.
 """
 
+from collections.abc import Mapping
 from random import Random
 from shlex import quote
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dtcli.formats.card_sets import DEFAULT_CARD_SET
 from dtcli.formats.names import Names
+from dtcli.formats.replay.resolver import Resolved
 from dtcli.rules.cards import Adventure, Card
 from dtcli.rules.deal import deal_heroes, deal_of_seed
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
@@ -106,3 +108,22 @@ class Setup(NamedTuple):
             extended=self.extended,
             adventure=self.adventure,
         )
+
+
+def recorded_setup(replay: Mapping[str, Any], resolved: Resolved, dealt: Table) -> Setup:
+    """Return the set-up of a replay that has no problems and a record of its five minutes."""
+    game, play = resolved.game, replay["play"]
+    assert game is not None and resolved.names is not None  # noqa: PT018
+    no_scenario = Scenario(id="", title="A game without a scenario", missions={}, goal=game.goal or 0)
+    return Setup(
+        names=resolved.names,
+        what=game.adventure or resolved.scenario or no_scenario,
+        seed=str(play.get("seed", "")),
+        edition=replay.get("edition", DEFAULT_EDITION),
+        extended=game.extended,
+        seconds=play.get("seconds", FIVE_MINUTES),
+        card_set=replay.get("card_set", DEFAULT_CARD_SET),
+        heroes=game.heroes,
+        players=len(dealt.hands),
+        recorded=RecordedDeal(dealt, game),
+    )

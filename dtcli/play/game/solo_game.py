@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.play.game.clock import Clock, Now, Pause, real_time
+from dtcli.play.game.finished_game import FinishedGame
 from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.setup import Setup
 from dtcli.rules import table as phase
@@ -242,12 +243,6 @@ class SoloGame:
         self._draw()
         self._notify()
 
-    def draw(self) -> None:
-        """Draw one card; only recordings refill a hand card by card (A4)."""
-        self._require_running_clock()
-        self._draw_one()
-        self._notify()
-
     def pause(self) -> None:
         """Pause the clock; the pause is recorded."""
         self._require_running_clock()
@@ -289,6 +284,13 @@ class SoloGame:
     def deeds(self) -> int:
         """How many cards were laid on the story or discarded."""
         return sum(len(event.cards) for event in self.log if event.action is not TableAction.DRAW)
+
+    @property
+    def finished(self) -> FinishedGame:
+        """What the end of the game is judged by; the resolution has begun."""
+        assert self.resolution is not None, "the story is not laid yet"
+        state, ended = self.resolution.state, self.ended or 0.0
+        return FinishedGame(self.setup.goal, self.dealt, state, self.deeds, self.clock.seconds, ended)
 
     # internals
 

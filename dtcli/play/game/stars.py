@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from dtcli.english import and_list, plural
 from dtcli.formats.replay.kept_par import KeptPar
-from dtcli.play.game.solo_game import SoloGame
+from dtcli.play.game.finished_game import FinishedGame
+from dtcli.render.ladder import MOST_STARS, star_signs
 from dtcli.rules.cards import Mission
 from dtcli.rules.score import Status
 from dtcli.rules.table import FIVE_MINUTES
 
-MOST_STARS = 3
 MORE_MISSIONS = 2
 """Missions beyond the goal for the second star."""
 TIME_LEFT = 120.0
@@ -40,7 +40,7 @@ class Stars(NamedTuple):
     @property
     def signs(self) -> str:
         """The stars as signs: ``★★☆``."""
-        return "★" * len(self.reasons) + "☆" * (MOST_STARS - len(self.reasons))
+        return star_signs(len(self.reasons))
 
     @property
     def words(self) -> str:
@@ -49,21 +49,19 @@ class Stars(NamedTuple):
         return f"{len(self.reasons)} of {MOST_STARS} stars: {why}"
 
 
-def stars_of(game: SoloGame, par: KeptPar | None) -> Stars | None:
+def stars_of(game: FinishedGame, par: KeptPar | None) -> Stars | None:
     """Return the stars of a finished game; None without a goal. ``par`` is None as long as it is not known."""
-    goal, resolution = game.setup.goal, game.resolution
-    if goal is None:
+    if game.goal is None:
         return None
-    assert resolution is not None
     cards = [card for hand in game.dealt.hands for card in hand] + list(game.dealt.deck)
     played = PlayedOut(
-        goal=goal,
+        goal=game.goal,
         won=game.status is Status.WON,
-        completed=resolution.state.completed,
+        completed=game.state.completed,
         dealt=sum(isinstance(card, Mission) for card in cards),
         deeds=game.deeds,
-        seconds=game.clock.seconds,
-        left=game.clock.seconds - (game.ended or 0.0),
+        seconds=game.seconds,
+        left=game.seconds - game.ended,
     )
     return stars_for(played, par)
 

@@ -7,7 +7,7 @@ from dtcli.english import or_list
 from dtcli.formats.names import folded
 from dtcli.formats.problems import quoted
 from dtcli.play.game.question_text import answer_text
-from dtcli.play.game.questions import ChoiceAnswer, ChoiceQuestion
+from dtcli.play.game.questions import BY_CARD, ChoiceAnswer, ChoiceQuestion
 from dtcli.play.recorder.card_input import CardNames
 from dtcli.play.text.command_parsing import InvalidInput, is_number, one_number
 from dtcli.rules.cards import Item
@@ -16,8 +16,6 @@ from dtcli.rules.items import Kind
 from dtcli.rules.state import State
 
 _NOTHING = ("nothing", "none", "no", "decline")
-_PLACES = frozenset({"order", "discard"})
-"""Parts of a choice that name cards of the story by their places."""
 
 
 def chosen_answer(state: State, question: ChoiceQuestion, text: str, cards: CardNames) -> ChoiceAnswer:
@@ -41,7 +39,7 @@ def chosen_answer(state: State, question: ChoiceQuestion, text: str, cards: Card
 
 def _typed_places(question: ChoiceQuestion, text: str) -> ChoiceAnswer | None:
     """Return the answer that names several cards by their places, as in ``3 1 2 5 4``; None for any other text."""
-    if question.about not in _PLACES or question.picked:
+    if question.about not in BY_CARD or question.picked:
         return None
     words = text.replace(",", " ").split()
     if len(words) < 2 or not all(word.isascii() and word.isdigit() and len(word) == 1 for word in words):  # noqa: PLR2004

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from dtcli.formats.locks import LockedError
 from dtcli.formats.replay.reading import load
 from dtcli.play.game.clock import Now, real_time
+from dtcli.play.game.leads import Lead
 from dtcli.play.game.setup import Setup
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.folders import Calendar, Folders, game_stem, local_time
@@ -24,8 +25,8 @@ from dtcli.play.storage.saving import NotSavedError, SavedGame, save_game, unfin
 
 Save = Callable[[SoloGame], Path | None]
 """Saves the game in its current state; returns its path, None if nothing was played. Raises ``NotSavedError``."""
-FrontEnd = Callable[[SoloGame, Save], None]
-"""Plays a game with the player; returns when it is over or the player leaves.
+FrontEnd = Callable[[SoloGame, Save], Lead | None]
+"""Plays a game with the player; returns when it is over or the player leaves, with what the player goes on to.
 
 May raise ``KeyboardInterrupt`` when a signal ends the game, or any other exception when it fails.
 """
@@ -44,6 +45,8 @@ class PlayResult(NamedTuple):
     """Why the journal is incomplete."""
     unsaved: NotSavedError | None = None
     """Why the replay could not be saved; the journal is left for the next recovery."""
+    lead: Lead | None = None
+    """What the player goes on to after the finished game; None to leave."""
     stopped: BaseException | None = None
     """What the front end raised; the caller raises it again after reporting the saved game."""
 
@@ -124,8 +127,9 @@ def _interrupted(
 
 def _play_to_end(game: SoloGame, front_end: FrontEnd, journal: Journal, saver: "_GameSaver") -> PlayResult:
     stopped: BaseException | None = None
+    lead: Lead | None = None
     try:
-        front_end(game, saver)
+        lead = front_end(game, saver)
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  (the caller raises it again)
         stopped = error
     finally:
@@ -137,7 +141,9 @@ def _play_to_end(game: SoloGame, front_end: FrontEnd, journal: Journal, saver: "
         finally:
             journal.close()
     over = game if game.phase is Phase.OVER else None
-    return PlayResult(over, saver.saved, save_error=journal.failed, unsaved=saver.failed, stopped=stopped)
+    return PlayResult(
+        over, saver.saved, save_error=journal.failed, unsaved=saver.failed, lead=lead if over else None, stopped=stopped
+    )
 
 
 class _GameSaver:

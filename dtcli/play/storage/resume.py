@@ -16,8 +16,9 @@ from dtcli.formats.replay.five_minutes import recorded_play
 from dtcli.formats.replay.reading import Document
 from dtcli.formats.replay.serialize import card_entry
 from dtcli.play.game.clock import Now, Pause, real_time
+from dtcli.play.game.places import dealt_places, with_card, without_cards
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.setup import RecordedDeal, Setup
+from dtcli.play.game.setup import Setup, recorded_setup
 from dtcli.play.game.solo_game import PLAYER, Listener, Phase, SoloGame, TableAction, TableEvent, TableRecord
 from dtcli.play.storage.folders import Calendar, local_time
 from dtcli.rules import table as phase
@@ -25,7 +26,6 @@ from dtcli.rules.cards import Card
 from dtcli.rules.decisions import IllegalChoice
 from dtcli.rules.noted_choices import noted_choice
 from dtcli.rules.notes import Note, RevealNote, SkillNote
-from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.table import FIVE_MINUTES, Table
 
 
@@ -83,21 +83,10 @@ def _in_resolution(checked: Checked, data: Any, listener: Listener | None) -> So
 def _setup(checked: Checked, data: Any, dealt: Table) -> Setup:
     resolved = checked.resolved
     assert resolved is not None and resolved.names is not None and resolved.game is not None  # noqa: PT018
-    what = resolved.game.adventure or resolved.scenario
-    if what is None:
+    if resolved.game.adventure is None and resolved.scenario is None:
         msg = "it names neither scenario nor adventure"
         raise CannotResumeError(msg)
-    return Setup(
-        names=resolved.names,
-        what=what,
-        seed=str(data["play"].get("seed", "")),
-        edition=data.get("edition", DEFAULT_EDITION),
-        extended=resolved.game.extended,
-        seconds=data["play"].get("seconds", FIVE_MINUTES),
-        card_set=data.get("card_set", ""),
-        heroes=resolved.game.heroes,
-        recorded=RecordedDeal(dealt, resolved.game),
-    )
+    return recorded_setup(data, resolved, dealt)
 
 
 def _table_record(checked: Checked, data: Any) -> TableRecord:
@@ -148,14 +137,13 @@ def _recorded_places(entries: Any, table: Table, checked: Checked) -> list[Card 
 
 def _likely_places(dealt: Table, log: list[TableEvent]) -> list[Card | None]:
     """Return the cards by place, assuming that of equal cards the first one was always played."""
-    places: list[Card | None] = list(dealt.hands[0])
+    (places,) = dealt_places(dealt)
     for event in log:
-        for card in event.cards:
-            if event.action is TableAction.DRAW:
-                places[places.index(None)] = card
-            else:
-                places[places.index(card)] = None
-    return places
+        if event.action is TableAction.DRAW:
+            places = with_card(places, event.cards[0])
+        else:
+            places = without_cards(places, event.cards)
+    return list(places)
 
 
 def _table_after(table: Table, log: list[TableEvent]) -> Table:

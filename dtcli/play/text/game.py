@@ -3,26 +3,29 @@
 It decides no rule and keeps no time: it asks the game object. The story is not shown before the time is up (A3).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
 from dtcli.english import agree, plural
+from dtcli.play.game.clock import pauses_words
+from dtcli.play.game.end_texts import Records, Report, Texts, no_records, no_report, no_texts
+from dtcli.play.game.leads import AfterGame, Lead, nowhere
 from dtcli.play.game.par_thread import FindPar, ParThread
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, one_number, parse_command
 from dtcli.play.text.console import GameConsole, LeaveGame, Say
+from dtcli.play.text.leads import choose_lead
 from dtcli.play.text.resolution import TextResolution
 from dtcli.play.text.table import TextTable
 from dtcli.play.text.typed_lines import MOST_WAITING, EndOfInput, LineSource
+from dtcli.render.ladder import celebration_sentences
 from dtcli.rules.heroes import HEROES
 
 Save = Callable[[SoloGame], Path | None]
 """Saves a game in its current state; returns its path, or None if nothing was played. Raises ``NotSavedError``."""
-Review = Callable[[SoloGame], list[str]]
-"""Returns the review of a finished game."""
 
 _SOON = 0.5
 """Seconds within which par may be found before the player hears that it takes longer."""
@@ -38,10 +41,23 @@ _HELP = (
 )
 
 
-def play_plain(game: SoloGame, lines: LineSource, say: Say, *, save: Save, review: Review, find_par: FindPar) -> None:
+def play_plain(  # noqa: PLR0913  (injected dependencies, keyword-only)
+    game: SoloGame,
+    lines: LineSource,
+    say: Say,
+    *,
+    save: Save,
+    review: Texts,
+    find_par: FindPar,
+    lesson: Texts = no_texts,
+    records: Records = no_records,
+    report: Report = no_report,
+    what_next: AfterGame = nowhere,
+) -> Lead | None:
     """Play a game from the choice of heroes to its end, or until the player leaves or the input ends.
 
-    Ctrl-C leaves like ``quit``; then ``KeyboardInterrupt`` is raised again.
+    Return what the player goes on to; None to leave. Ctrl-C leaves like ``quit``; then ``KeyboardInterrupt`` is raised
+    again.
     """
     console = GameConsole(game, lines, say)
     try:
@@ -54,7 +70,16 @@ def play_plain(game: SoloGame, lines: LineSource, say: Say, *, save: Save, revie
         _leave(console, save)
         raise
     else:
-        _end(console, save, review, find_par)
+        path = _say_result(console, save)
+        after = what_next(game)
+        if after.won_campaign is not None:
+            console.say_all(celebration_sentences(after.won_campaign))
+        console.say_all(records(game, path))
+        _say_texts(console, "What was possible:", review(game))
+        _say_texts(console, "The lesson of the five minutes:", lesson(game))
+        typed = _say_par(console, ParThread(find_par, game, path), [lead.word for lead in after.leads])
+        return choose_lead(console, after.leads, report, typed)
+    return None
 
 
 def _begin(console: GameConsole) -> None:
@@ -156,49 +181,64 @@ def _leave(console: GameConsole, save: Save) -> None:
     console.say("You leave the game." if path is None else f"You leave the game. It is saved as {path}")
 
 
-def _end(console: GameConsole, save: Save, review: Review, find_par: FindPar) -> None:
+def _say_result(console: GameConsole, save: Save) -> Path | None:
+    """Say how a game ended, and save it; return its path."""
     game, resolution = console.game, console.game.resolution
     assert resolution is not None, "the story has been resolved"
     console.say(sentences.ending(resolution.state))
+    if game.clock.pauses:
+        console.say(f"The five minutes had {pauses_words(game.clock.pauses)} in all.")
     console.say(f"The seed of this deal is {game.setup.seed}. To race on it: {game.setup.command}")
     path = _saved(console, save)
     if path is not None:
         console.say(f"The replay is saved as {path}")
-    texts = review(game)
+    return path
+
+
+def _say_texts(console: GameConsole, title: str, texts: list[str]) -> None:
     if texts:
-        console.say("What was possible:")
+        console.say(title)
     console.say_all(texts)
-    _say_par(console, ParThread(find_par, game, path))
 
 
-def _say_par(console: GameConsole, thread: ParThread) -> None:
-    """Say what par of the deal is and which stars the game has; a line of the player leaves before par is known."""
+def _say_par(console: GameConsole, thread: ParThread, words: Collection[str]) -> str | None:
+    """Say what par of the deal is and which stars the game has; a line of the player goes on before par is known.
+
+    Return that line; None if the player typed nothing. ``words`` go on even if they were typed before.
+    """
+    typed = None
     try:
         if not thread.wait(_SOON):
-            _skip_typed_lines(console)
-            console.say("Par of this deal is being worked out. Press Enter to leave without it.")
-        _wait_for_par(console, thread)
+            typed = _skip_typed_lines(console, words)
+            if typed is None:
+                console.say("Par of this deal is being worked out. Press Enter to go on without it.")
+                typed = _wait_for_par(console, thread)
     finally:
         thread.stop()
     console.say_all(thread.sentences or ())
     if thread.stars is not None:
         console.say(f"{thread.stars.words}.")
+    return typed
 
 
-def _skip_typed_lines(console: GameConsole) -> None:
-    """Skip lines that were typed before the game was over."""
+def _skip_typed_lines(console: GameConsole, words: Collection[str]) -> str | None:
+    """Skip lines that were typed before the game was over, up to one that is one of these words; return that one."""
     with suppress(EndOfInput):
         for _ in range(MOST_WAITING):
-            if console.lines.next(_TICK) is None:
-                return
+            line = console.lines.next(_TICK)
+            if line is None or line in words:
+                return line
+    return None
 
 
-def _wait_for_par(console: GameConsole, thread: ParThread) -> None:
-    """Wait until par is known or the player types a line; without more input, until par is known."""
+def _wait_for_par(console: GameConsole, thread: ParThread) -> str | None:
+    """Wait until par is known or the player types a line, which is returned; without more input, until par is known."""
     try:
         while not thread.is_done:
-            if console.lines.next(_TICK) is not None:
-                return
+            line = console.lines.next(_TICK)
+            if line is not None:
+                return line
     except EndOfInput:
         while not thread.wait(_TICK):
             pass
+    return None

@@ -9,7 +9,7 @@ from dtcli.english import and_list
 from dtcli.formats.names import folded
 from dtcli.formats.suggest import did_you_mean
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.question_text import answer_text, question_help, question_text
+from dtcli.play.game.question_text import answer_text, cards_beside, question_help, question_text
 from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, one_number, parse_command
@@ -89,7 +89,9 @@ class ResolutionPrompts:
 
     def _ask(self, question: ChoiceQuestion) -> None:
         state = self.resolution.state
-        self.console.say(sentences.spoken(question_text(state, question)), STRONG)
+        alike = () if question.picked else cards_beside(state, question)
+        also = f" Also: {', '.join(text for _, text in alike)}." if alike else ""
+        self.console.say(sentences.spoken(f"{question_text(state, question)}{also}"), STRONG)
         for number, answer in enumerate(question.answers, 1):
             self.console.say(f"{number}: {sentences.spoken(answer_text(state, question, answer))}.")
 

@@ -4,22 +4,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dtcli.play.game.clock import Now, real_time
-from dtcli.play.game.par import FoundPar
-from dtcli.play.game.par_thread import FindPar, ParThread
-from dtcli.play.game.recording import Recording
+from dtcli.play.game.end_texts import Records, Report, Texts, no_records, no_report, no_texts
+from dtcli.play.game.leads import AfterGame, Lead, LeadKind, nowhere
+from dtcli.play.game.par_thread import FindPar
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.storage.settings import DEFAULT_SETTINGS, PlaySettings
 from dtcli.play.timer.announcements import Announcer
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.bell import Bell
-from dtcli.play.tui.review_thread import ReviewThread
+from dtcli.play.tui.game_end import GameEnd, begin_end
+from dtcli.play.tui.screens.celebration import CelebrationScreen
 from dtcli.play.tui.screens.curtain import CurtainScreen
 from dtcli.play.tui.screens.end import EndScreen
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import help_for
 from dtcli.play.tui.screens.heroes import HeroScreen
 from dtcli.play.tui.screens.overlay import Overlay, key_lines, text_lines, title_line
+from dtcli.play.tui.screens.report import ReportScreen
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.play.tui.terminal_app import TerminalApp, show
@@ -30,47 +32,49 @@ BELLS = (60, 30, *range(10, 0, -1))
 """The seconds left at which the bell rings; when the time is up it rings three times."""
 
 Save = Callable[[SoloGame], Path | None]
-Review = Callable[[SoloGame], list[str]]
 
 
 class GameApp(TerminalApp):
-    """One game in full screen.
-
-    With ``watching`` a recording is shown: ``watching`` is called on every tick, plays what is due, and returns False
-    when the recording is over. ``change_speed`` gets 1 for faster, -1 for slower, 0 to pause or continue.
-    """
+    """One game in full screen."""
 
     def __init__(  # noqa: PLR0913  (injected dependencies, keyword-only)
         self,
         game: SoloGame,
         *,
         save: Save,
-        review: Review,
+        review: Texts,
         find_par: FindPar,
-        watching: Callable[[], bool] | None = None,
-        banner: str = "",
-        pace: str = "",
-        change_speed: Callable[[int], None] | None = None,
+        lesson: Texts = no_texts,
+        records: Records = no_records,
+        report: Report = no_report,
+        what_next: AfterGame = nowhere,
+        end: GameEnd | None = None,
         settings: PlaySettings = DEFAULT_SETTINGS,
         now: Now = real_time,
         grace: float = 0.8,
         curtain: float = 1.6,
+        rest: float = 0.25,
+        animates: bool = True,
     ) -> None:
         super().__init__()
         self.game = game
-        self.ringing = Bell(self.bell, is_on=settings.bell and watching is None)
+        self.ringing = Bell(self.bell, is_on=settings.bell)
         self._announcer: Announcer | None = None
         self._curtain_seconds = curtain
         self._curtain_falls: float | None = None
         """When the curtain fell, once the time is up."""
+        self.lead: Lead | None = None
+        """What the player goes on to; None to leave."""
+        self.end = end
+        """What is known at the end; None before it. Given for a finished game whose end is shown again."""
         self._save = save
         self._review = review
+        self._lesson = lesson
+        self._records = records
+        self._report = report
         self._find_par = find_par
-        self._watching = watching
-        self._saved_as = ""
-        self._thread: ReviewThread | None = None
-        self._par: ParThread | None = None
-        self._has_ended = False
+        self._what_next = what_next
+        self._has_celebrated = end is not None
         self._game_screen: GameScreen | None = None
         self._shown_phase: Phase | None = None
         self.controls = AppActions(
@@ -79,13 +83,11 @@ class GameApp(TerminalApp):
             show_end=self._show_end,
             leave=self._leave,
             help=self._show_help,
-            banner=banner,
-            pace=pace,
-            is_watching=watching is not None,
-            change_speed=change_speed,
             grace=grace,
             settings=settings,
             now=now,
+            rest=rest,
+            animates=animates,
         )
 
     def on_mount(self) -> None:
@@ -96,9 +98,6 @@ class GameApp(TerminalApp):
     def _tick(self) -> None:
         if self.must_end():
             return
-        if self._watching is not None and not self._watching():
-            self._watching = None
-            self.controls.pace = "the recording is over"
         self.game.check_time()
         self._ring_last_seconds()
         self._show_phase()
@@ -135,7 +134,7 @@ class GameApp(TerminalApp):
         """Let the curtain fall if the time is up, for a moment; return whether it is shown."""
         now = self.controls.now()
         if self._curtain_falls is None:
-            if not self.game.clock.is_up or self.controls.is_watching or not self._curtain_seconds:
+            if not self.game.clock.is_up or not self._curtain_seconds:
                 return False
             self._curtain_falls = now
             self.ringing.ring(at_end=True)
@@ -155,7 +154,12 @@ class GameApp(TerminalApp):
             case Phase.RESOLUTION:
                 return ResolutionScreen(self.controls)
             case Phase.OVER:
-                return EndScreen(self.controls, saved_as=self._saved_as, thread=self._thread, par=self._par)
+                assert self.end is not None, "the game has ended"
+                won_campaign = self.end.next.won_campaign
+                if won_campaign is not None and not self._has_celebrated:
+                    self._has_celebrated = True
+                    return CelebrationScreen(self.controls, won_campaign)
+                return EndScreen(self.controls, self.end, go_on=self._go_on)
 
     def _show(self, screen: GameScreen) -> None:
         self._close_overlays()
@@ -170,27 +174,34 @@ class GameApp(TerminalApp):
         self._show(self._screen_of(Phase.OVER))
 
     def _end_once(self) -> None:
-        """Save the game when it is over, and start its review, then the search for par."""
-        if self._has_ended:
-            return
-        self._has_ended = True
-        if self.controls.is_watching:
-            self._par = ParThread(self._find_par, self.game)
+        """Save the game when it is over, and begin what is worked out in the background."""
+        if self.end is not None:
             return
         path = None
         try:
             path = self._save(self.game)
         except NotSavedError as problem:
-            self._saved_as = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
+            saved_as = f"NOT SAVED: {problem}. You will be asked for another folder when you leave."
         else:
-            self._saved_as = str(path) if path is not None else ""
-        self._thread = ReviewThread(self._review, self.game)
-        self._par = ParThread(self._find_par, self.game, path, after=self._thread.wait)
+            saved_as = str(path) if path is not None else ""
+        self.end = begin_end(
+            self.game,
+            path,
+            saved_as=saved_as,
+            what_next=self._what_next(self.game),
+            records=self._records,
+            review=self._review,
+            lesson=self._lesson,
+            find_par=self._find_par,
+        )
 
-    def end_search(self) -> None:
-        """Stop the search for par; what it has saved stays."""
-        if self._par is not None:
-            self._par.stop()
+    def _go_on(self, lead: Lead) -> None:
+        """Show the analysis, or close the app for something else."""
+        if lead.kind is LeadKind.ANALYSE:
+            self.push_screen(ReportScreen(self._report, self.game))
+            return
+        self.lead = lead
+        self.exit()
 
     # overlays
 
@@ -204,7 +215,7 @@ class GameApp(TerminalApp):
 
     def _leave(self) -> None:
         """Ask whether to leave; a finished game is left without asking."""
-        if self.game.phase is Phase.OVER or self.controls.is_watching:
+        if self.game.phase is Phase.OVER:
             self.exit()
             return
         self._close_overlays()
@@ -219,47 +230,38 @@ class GameApp(TerminalApp):
         self.push_screen(Overlay(lines, {"y": self.exit}))
 
 
-def run_game(
+def run_game(  # noqa: PLR0913  (injected dependencies, keyword-only)
     game: SoloGame,
     *,
     save: Save,
-    review: Review,
+    review: Texts,
     find_par: FindPar,
+    lesson: Texts,
+    records: Records,
+    report: Report,
+    what_next: AfterGame,
+    watch: Callable[[SoloGame], None],
     settings: PlaySettings = DEFAULT_SETTINGS,
-) -> None:
-    """Play a game in full screen; return when it is over or the player leaves.
+) -> Lead | None:
+    """Play a game in full screen; return what the player goes on to, or None if the player leaves.
 
-    Standard input and output must be a terminal. Raises what ``show`` raises.
+    ``watch`` shows the finished game as it happened; then its end is shown again. Standard input and output must be a
+    terminal. Raises what ``show`` and ``watch`` raise.
     """
-    app = GameApp(game, save=save, review=review, find_par=find_par, settings=settings)
+    end: GameEnd | None = None
     try:
-        show(app)
+        while True:
+            app = GameApp(
+                game, save=save, review=review, find_par=find_par, lesson=lesson, records=records, report=report,
+                what_next=what_next, end=end, settings=settings,
+            )  # fmt: skip
+            try:
+                show(app)
+            finally:
+                end = app.end
+            if app.lead is None or app.lead.kind is not LeadKind.WATCH:
+                return app.lead
+            watch(game)
     finally:
-        app.end_search()
-
-
-def watch(recording: Recording, settings: PlaySettings = DEFAULT_SETTINGS) -> None:
-    """Show a recorded solo game as it happened."""
-    show(app_for(recording, settings))
-
-
-def app_for(recording: Recording, settings: PlaySettings = DEFAULT_SETTINGS) -> GameApp:
-    """Return the app that shows a recording."""
-    app: GameApp
-
-    def change_speed(doublings: int) -> None:
-        recording.change_speed(doublings)
-        app.controls.pace = recording.pace
-
-    app = GameApp(
-        recording.game,
-        save=lambda _: None,
-        review=lambda _: [],
-        find_par=lambda _game, _path, _stop: None if recording.par is None else FoundPar(recording.par),
-        watching=recording.on_tick,
-        banner=recording.title,
-        pace=recording.pace,
-        change_speed=change_speed,
-        settings=settings,
-    )
-    return app
+        if end is not None:
+            end.stop()

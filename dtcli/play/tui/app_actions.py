@@ -19,15 +19,12 @@ class AppActions:
     """Switches from a finished resolution to the end screen."""
     leave: Callable[[], None]
     help: Callable[[], None]
-    banner: str = ""
-    """The title of the recording."""
-    pace: str = ""
-    """The speed of the recording, or that it is paused or over."""
-    is_watching: bool = False
-    """Whether a recording is shown, so that the player cannot act."""
-    change_speed: Callable[[int], None] | None = None
     grace: float = 0.8
     """Seconds for which keys are ignored after the five minutes: they were meant for the table."""
     settings: PlaySettings = DEFAULT_SETTINGS
     now: Now = real_time
     """Reads the clock that measures how long something is shown or ignored."""
+    rest: float = 0.25
+    """Seconds for which a question takes no answer after it has opened: keys pressed then were meant for the story."""
+    animates: bool = True
+    """Whether items fall into the backpack; never without colour."""

@@ -4,14 +4,27 @@ Some skills look at the next cards. Looking uses the skill, so the player confir
 (H2, H6).
 """
 
+from collections.abc import Collection
+from string import ascii_lowercase, ascii_uppercase
+
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.question_text import answer_text, question_text
-from dtcli.play.game.questions import ChoiceQuestion
+from dtcli.play.game.question_text import answer_text, cards_beside, question_text
+from dtcli.play.game.questions import BY_CARD, ChoiceQuestion
 from dtcli.rules.decisions import Choice, UseSkill
 from dtcli.rules.heroes import HEROES, Hero
 from dtcli.rules.rulings import HeroId
 
-_LOOKS = ("discard", "order")
+DIGITS = "1234567890"
+_LETTERS = ascii_lowercase + ascii_uppercase
+
+
+def answer_keys(taken: Collection[str]) -> str:
+    """Return the keys that give the answers of a question, in order: the digits, then letters that are not taken.
+
+    >>> answer_keys("acs")[:14]
+    '1234567890bdef'
+    """
+    return DIGITS + "".join(letter for letter in _LETTERS if letter not in taken)
 
 
 class OpenQuestion:
@@ -51,7 +64,7 @@ class OpenQuestion:
     @property
     def _looks(self) -> bool:
         """Whether the answers name face-down cards."""
-        return self._narrowed.about in _LOOKS or (not self._narrowed.about and self._acting.argument in _LOOKS)
+        return self._narrowed.about in BY_CARD or (not self._narrowed.about and self._acting.argument in BY_CARD)
 
     @property
     def _acting(self) -> Hero:
@@ -74,6 +87,11 @@ class OpenQuestion:
         if self._must_confirm:
             return "look at the cards" if self._looks else "use the skill", "not yet"
         return tuple(answer_text(self._resolution.state, self._narrowed, answer) for answer in self._narrowed.answers)
+
+    @property
+    def beside(self) -> tuple[tuple[int, str], ...]:
+        """The cards that are looked at and are no answer now, each with the answer that it stands before."""
+        return () if self._must_confirm else cards_beside(self._resolution.state, self._narrowed)
 
     @property
     def may_go_back(self) -> bool:

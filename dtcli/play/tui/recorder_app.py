@@ -47,7 +47,7 @@ class RecorderApp(TerminalApp):
     def _finish(self) -> None:
         """Save the finished game, begin its review and show its end."""
         saved = self._save(self.recorder)
-        thread = ReviewThread(self._review, saved)
+        thread = ReviewThread(self._review, saved, failed=str)
         self._show(RecordEndScreen(self.recorder, saved, thread, undo=self._undo, leave=self.exit))
 
     def _undo(self) -> None:

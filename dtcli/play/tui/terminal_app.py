@@ -55,9 +55,14 @@ class TerminalApp(KeyQueueApp):
         self._return_code = 1
         self._close_messages_no_wait()
 
+    @property
+    def has_lost_terminal(self) -> bool:
+        """Whether the terminal was closed."""
+        return getattr(self._driver, "is_gone", False)
+
     def must_end(self) -> bool:
         """End the app if a signal, a lost terminal or an error of the driver demands it; return whether it does."""
-        if self._must_stop or getattr(self._driver, "is_gone", False):
+        if self._must_stop or self.has_lost_terminal:
             self.was_stopped = True
             self.exit()
             return True
@@ -78,8 +83,19 @@ def show(app: TerminalApp) -> None:
     finally:
         if app.no_color:
             os.environ["NO_COLOR"] = "1"
+        if app.has_lost_terminal:
+            _discard_output()
     if app.crash is not None:
         msg = f"{type(app.crash).__name__}: {app.crash}"
         raise ScreenCrashError(msg) from app.crash
     if app.was_stopped:
         raise KeyboardInterrupt
+
+
+def _discard_output() -> None:
+    """Discard what is written to a closed terminal from now on: a failed write would change the exit code."""
+    assert sys.stdout is not None, "the caller has checked that it is a terminal"
+    shares_terminal = sys.stderr is not None and os.path.sameopenfile(sys.stdout.fileno(), sys.stderr.fileno())
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    if shares_terminal:
+        sys.stderr = sys.stdout

@@ -44,7 +44,7 @@ def deed_lines(study: "DeedStudy", *, players: int, has_goal: bool, every: bool 
     yield from wrapped(_summary(study))
     parts = {
         "laid for nothing": _wasted_rows(study.wasted, players),
-        "discarded and missed": [(_when(one.card, players), _missed(one)) for one in study.missed],
+        "discarded and missed": [(_when(one.card, players), missed_words(one)) for one in study.missed],
         "waited too long": [(_when(one.card, players), _waited(one)) for one in study.waited],
     }
     for heading, rows in parts.items():
@@ -99,7 +99,8 @@ def _why(one: "Wasted") -> str:
     return "paid no mission"
 
 
-def _missed(one: "Missed") -> str:
+def missed_words(one: "Missed") -> str:
+    """Return a card that was discarded, and the mission that missed it."""
     if one.by is not None:
         return f"{_name(one.card)}; {_name(one.by)} failed without it"
     return f"{_name(one.card)}; the items that it needs were there, and paid no other mission"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from dtcli.formats.replay.check import Checked
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.render.analysis.deeds import five_minutes_record
+from dtcli.render.analysis.lesson import lesson_record
 from dtcli.render.analysis.phrases import KEPT_MEANS, better, decided, kept_missions, missed_hero
 from dtcli.render.choices import choice_in_words
 from dtcli.rules.decisions import Choice, Gap, reveal_of
@@ -26,7 +27,7 @@ def analysis_record(checked: Checked, analysis: "Analysis | None") -> dict[str, 
         nothing = dict.fromkeys(("recorded", "best", "kept", "reachable"))
         record |= {"status": "invalid", "title": checked.title, **nothing, "kept_means": KEPT_MEANS, "decisions": []}
         record |= {"decisive": None, "first_mistake": None, "open": None, "points": [], "five_minutes": None}
-        record["seconds"] = 0.0
+        record |= {"lesson": None, "seconds": 0.0}
     else:
         recorded = analysis.result
         record |= {
@@ -43,6 +44,7 @@ def analysis_record(checked: Checked, analysis: "Analysis | None") -> dict[str, 
             "open": _open(analysis),
             "points": [_point(one) for one in analysis.points],
             "five_minutes": five_minutes_record(analysis.deeds, checked.resolved and checked.resolved.names),
+            "lesson": lesson_record(analysis.lesson, checked.resolved and checked.resolved.names),
             "seconds": round(analysis.seconds, 3),
         }
     record["problems"] = [problem.as_json() for problem in checked.problems]

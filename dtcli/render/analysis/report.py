@@ -9,6 +9,7 @@ from dtcli.english import capitalised, plural
 from dtcli.formats.replay.check import Checked
 from dtcli.render.analysis.chart import chart_of, letters
 from dtcli.render.analysis.deeds import deed_lines
+from dtcli.render.analysis.lesson import lesson_lines
 from dtcli.render.analysis.phrases import (
     KEPT_MEANS,
     afterwards,
@@ -45,6 +46,12 @@ _STYLES = {"best": GOOD, "as-good": GOOD, "loss": ERROR, "unknown": CAUTION}
 def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = False) -> None:
     """Print the analysis, with ``every`` decision or only those that are not marked best."""
     printer = Printer()
+    for line in analysis_lines(checked, analysis, every=every):
+        printer.line(*line)
+
+
+def analysis_lines(checked: Checked, analysis: "Analysis", *, every: bool = False) -> Lines:
+    """Return the analysis in lines, its parts separated by empty ones."""
     parts = (
         _head(checked, analysis),
         _summary(analysis),
@@ -53,12 +60,12 @@ def print_analysis(checked: Checked, analysis: "Analysis", *, every: bool = Fals
         _verdict(analysis),
         _open(analysis),
         _five_minutes(checked, analysis, every=every),
+        () if analysis.lesson is None else lesson_lines(analysis.lesson),
     )
     for n, part in enumerate(lines for lines in map(list, parts) if lines):
         if n:
-            printer.line()
-        for line in part:
-            printer.line(*line)
+            yield ()
+        yield from part
 
 
 # --- The game as a whole

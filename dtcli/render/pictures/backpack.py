@@ -25,6 +25,8 @@ class SlotContent:
     cards: int = 0
     tokens: int = 0
     changed: bool = False
+    arrived: bool = False
+    """Whether a copy has come with the last step."""
 
     @property
     def pips(self) -> str:
@@ -43,6 +45,7 @@ class BackpackSlots:
         """Return the slots after a step; more than the limit only if the backpack has broken."""
         self._assign(state)
         cells: list[SlotContent] = []
+        latest = _latest(state)
         left_cards, left_tokens = state.cards.counts(), state.tokens.counts()
         for place, kind in enumerate(self._kinds):
             if kind is None:
@@ -52,7 +55,16 @@ class BackpackSlots:
             tokens = min(COPIES_PER_SLOT - cards, left_tokens.get(kind, 0))
             left_cards[kind] = left_cards.get(kind, 0) - cards
             left_tokens[kind] = left_tokens.get(kind, 0) - tokens
-            cells.append(SlotContent(kind, cards, tokens, changed=self._was(place) != (kind, cards, tokens)))
+            was, *copies = self._was(place)
+            cells.append(
+                SlotContent(
+                    kind,
+                    cards,
+                    tokens,
+                    changed=(was, *copies) != (kind, cards, tokens),
+                    arrived=kind in latest and cards + tokens > (sum(copies) if was == kind else 0),
+                )
+            )
         self._before = cells
         return cells
 
@@ -72,6 +84,12 @@ class BackpackSlots:
         while len(self._kinds) > size and None in self._kinds:
             self._kinds.remove(None)
         self._kinds += [None] * (size - len(self._kinds))
-        for kind, n in needed.items():
-            for _ in range(n - self._kinds.count(kind)):
+        latest = _latest(state)
+        for kind in sorted(needed, key=latest.__contains__):  # what came last is what does not fit
+            for _ in range(needed[kind] - self._kinds.count(kind)):
                 self._kinds[self._kinds.index(None)] = kind
+
+
+def _latest(state: State) -> set[Kind]:
+    """Return the kinds that the last step was about."""
+    return {kind for event in state.events for kind in event.kinds}

@@ -29,13 +29,14 @@ from dtcli.render.colours import (
 )  # fmt: skip
 from dtcli.render.events import EFFECTS
 from dtcli.render.layout import Line
+from dtcli.render.pictures.large_items import picture_lines
 from dtcli.render.pictures.need_list import Row, need_rows, row_length
-from dtcli.render.pictures.reward_line import FOOT, reward_spans
+from dtcli.render.pictures.reward_line import FOOT, reward_spans, reward_words
 from dtcli.render.pictures.terminal_items import picture_of
 from dtcli.render.terminal import safe, shortened
 from dtcli.render.victory import to_win_in_short
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest
-from dtcli.rules.items import Kind
+from dtcli.rules.items import Kind, named
 
 _ROOMY = 22
 """From this many columns inside the frame, words are written in full and the text has a margin."""
@@ -118,6 +119,36 @@ def _back_edge(corners: str, words: str, width: int) -> Line:
     return ((corners[0] + "─" * left, MORTAR_LINE), (words, f"bold {CHALK}"), (line + corners[1], MORTAR_LINE))
 
 
+def strip(card: Card, width: int) -> Row:
+    """Return a card on one line, in its colours."""
+    match card:
+        case Item(kind=kind):
+            picture, ground = picture_of(kind), f"on {LEATHER}"
+            name = f" {shortened(safe(kind), width - 4):<{width - 3}}"
+            return [(f" {picture.sign} ", f"bold {picture.colour} {ground}"), (name[1:], f"bold {CHALK} {ground}")]
+        case Mission():
+            words, style = safe(str(card)), f"bold {INK} on {PARCHMENT}"
+        case Adventure():
+            words, style = safe(card.title), f"bold {INK} on {VELLUM}"
+    return [(f" {shortened(words, width - 1):<{width - 1}}", style)]
+
+
+def card_in_full(card: Card) -> str:
+    """Return a card on one line: its name, everything it needs, and its reward or effect.
+
+    >>> card_in_full(Item(Kind("bow")))
+    'bow'
+    """
+    match card:
+        case Item(kind=kind):
+            return safe(kind)
+        case Mission():
+            return f"{safe(str(card))}: needs {safe(named(card.needs))}, {reward_words(card.reward)}"
+        case Adventure():
+            below = plural(card.scroll.reputation, "mission")
+            return f"{safe(card.title)}: needs {safe(named(card.needs))}, after {below}, {EFFECTS[card.effect]}"
+
+
 # --- Inside the frame
 
 
@@ -179,8 +210,8 @@ def _item(kind: Kind, width: int, height: int) -> list[Row]:
     ground = f"on {LEATHER}"
     name = shortened(safe(kind), width - 2)
     left = (width - len(name) - 2) // 2
-    drawing = picture.lines if height >= _LOWEST else ()
-    rows: list[Row] = [[(line.center(width), f"{picture.colour} {ground}")] for line in drawing]
+    art = picture_lines(kind, width, height - 2) or picture.lines if height >= _LOWEST else ()
+    rows: list[Row] = [[(line.center(width), f"{picture.colour} {ground}")] for line in art]
     if height > len(rows) + 2:
         rows.append([(" " * width, ground)])
     rows.append([

@@ -32,6 +32,15 @@ def reward_spans(reward: Reward, width: int, *, short: bool = False) -> Row:
     return [(shortened("".join(text for text, _ in tight), width), FOOT)]
 
 
+def reward_words(reward: Reward) -> str:
+    """Return the reward in words.
+
+    >>> reward_words(Reward(RewardRule.MAY, (Kind("bow"),)))
+    'may give bow'
+    """
+    return "".join(text for text, _ in _parts(reward, short=False))
+
+
 def _parts(reward: Reward, *, short: bool) -> list[_Part]:
     kinds: list[_Part] = [(safe(kind), kind) for kind in reward.kinds]
     gives: _Part = ("→ " if short else "gives ", None)

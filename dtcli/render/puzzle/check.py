@@ -13,6 +13,7 @@ from dtcli.render.puzzle.phrases import vector
 from dtcli.render.puzzle.solution import explained_lines
 from dtcli.render.terminal import Printer, safe
 from solver.puzzles.explained_solution import explain_solution
+from solver.puzzles.recorded import as_recorded
 
 if TYPE_CHECKING:
     from solver.puzzles.examination import Examined
@@ -25,11 +26,19 @@ def print_check(examined: "Examined") -> None:
     """Print the verdict on one puzzle, then its problems."""
     printer = Printer()
     verdict, style = _verdict(examined)
-    file = examined.checked.document.file
-    printer.line((f"{verdict:<8}", style), "  ", safe(file), "  ", (_said(examined), FAINT))
+    printer.line((f"{verdict:<8}", style), "  ", *_place(examined), "  ", (_said(examined), FAINT))
     for problem in examined.problems:
         for line in problem_lines(problem):
             printer.line("  ", *line)
+
+
+def _place(examined: "Examined") -> list[str]:
+    """Return the file of a puzzle; of one of several in a file also the line, and the title."""
+    read = examined.checked.document.read
+    if read.line is None:
+        return [safe(read.file)]
+    title = examined.checked.title
+    return [safe(f"{read.file}:{read.line}"), *(("  ", safe(title)) if title else ())]
 
 
 def _verdict(examined: "Examined") -> tuple[str, str]:
@@ -120,10 +129,9 @@ def _status(examined: "Examined") -> str:
 def _measured(found: "Report | None") -> dict[str, Any]:
     if found is None:
         return {"unique": None, "needs_thought": None, "difficulty": None, "themes": None}
-    quantities = {"grade": found.difficulty.grade, **found.difficulty._asdict()}
     return {
         "unique": found.unique,
         "needs_thought": found.needs_thought,
-        "difficulty": quantities,
+        "difficulty": as_recorded(found.difficulty),
         "themes": list(found.themes),
     }

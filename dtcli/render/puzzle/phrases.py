@@ -50,12 +50,16 @@ def result_of(goal: Goal) -> str:
 def vector(difficulty: "Difficulty") -> list[tuple[str, str]]:
     """Return the exact quantities behind a grade, each with its name."""
     gap = "all other lines break" if difficulty.gap is None else str(difficulty.gap)
+    failed = ", ".join(difficulty.fooled) or "none"
     return [
         ("lines", f"{difficulty.lines:,}"),
         ("reach the goal", f"{difficulty.winning:,}"),
         ("steps that matter", str(difficulty.decisions)),
-        ("first of them seen", f"{plural(difficulty.depth, 'mission')} ahead"),
+        ("moments under tension", f"{difficulty.tension} %"),
         ("foresight needed", plural(difficulty.foresight, "mission")),
-        ("fooled", f"{len(difficulty.fooled)} of 5: {', '.join(difficulty.fooled) or 'none'}"),
+        ("missions to plan for", "more than there are" if difficulty.backwards is None else str(difficulty.backwards)),
+        ("reasoning needed", plural(difficulty.reasoning, "mission")),
+        ("fooled", f"{len(difficulty.fooled)} of {difficulty.panel}: {failed}"),
         ("gap to the second best", gap),
+        ("points", str(difficulty.points)),
     ]

@@ -1,12 +1,11 @@
 """A replay on a terminal: one block for each card, with the backpack beneath it."""
 
 import textwrap
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from dtcli.english import plural
 from dtcli.formats.replay.check import Checked
-from dtcli.formats.replay.silent_problems import answer_text
 from dtcli.render.colours import (
     CAUTION,
     COMMENT,
@@ -27,12 +26,13 @@ from dtcli.render.layout import Lines
 from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
 from dtcli.render.position import INDENT, in_force, slot_lines, status, used_skills
 from dtcli.render.problems import problem_lines
+from dtcli.render.replay.annotations import Annotation, Annotations
 from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import WIDTH, Printer, page_width, safe
 from dtcli.render.victory import to_win
-from dtcli.rules.decisions import SkillPrice, reveal_of
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
+from dtcli.rules.rulings import DEFAULT_EDITION
 from dtcli.rules.score import Result, Score, Status
 from dtcli.rules.state import EventKind, State, opening
 
@@ -73,15 +73,8 @@ def head(checked: Checked, width: int = WIDTH) -> Lines:
     if data is None or checked.resolved is None or checked.resolved.game is None:
         yield ()
         return
-    game, scenario = checked.resolved.game, checked.resolved.scenario
-    facts = [data.get("date", ""), data.get("edition", "en-2017")]
-    facts.append(game.adventure.title if game.adventure else scenario.title if scenario else "")
-    facts.append(f"goal {game.goal}" if game.goal is not None else "no goal")
-    if players := data.get("players"):
-        facts.append(plural(players, "player"))
-    if game.extended:
-        facts.append("Extended play")
-    yield from wrapped(safe(" · ".join(fact for fact in facts if fact)), width, FAINT, indent=0)
+    game = checked.resolved.game
+    yield from wrapped(" · ".join(facts(checked)), width, FAINT, indent=0)
     if game.adventure is not None:
         yield from wrapped(f"to win: {to_win(game.goal, game.adventure)}", width, indent=0)
     if game.heroes:
@@ -90,6 +83,22 @@ def head(checked: Checked, width: int = WIDTH) -> Lines:
         yield from wrapped(safe(paragraph), width, QUOTE, indent=0)
     yield (f"{CARD} item card   {TOKEN} reward token",)
     yield ()
+
+
+def facts(checked: Checked) -> list[str]:
+    """Return the date, the edition, what was played, the goal and the players of a replay whose names are known."""
+    data: Any = checked.document.data
+    assert checked.resolved is not None
+    game, scenario = checked.resolved.game, checked.resolved.scenario
+    assert game is not None
+    found = [data.get("date", ""), data.get("edition", DEFAULT_EDITION)]
+    found.append(game.adventure.title if game.adventure else scenario.title if scenario else "")
+    found.append(f"goal {game.goal}" if game.goal is not None else "no goal")
+    if players := data.get("players"):
+        found.append(plural(players, "player"))
+    if game.extended:
+        found.append("Extended play")
+    return [safe(fact) for fact in found if fact]
 
 
 def blocks(checked: Checked, *, brief: bool = False, at: int | None = None, width: int = WIDTH) -> Iterator[Lines]:
@@ -102,77 +111,18 @@ def blocks(checked: Checked, *, brief: bool = False, at: int | None = None, widt
         cells = board.update(begin)
         if at is None:
             yield beginning(begin, cells, width)
-    comments = _Comments(checked)
-    marks, refused = _silent_marks(checked), _refused_marks(checked)
+    annotations = Annotations(checked)
     for frame in checked.run.frames:
         cells = board.update(frame.state)
-        said = comments.on(frame)
+        annotation = annotations.on(frame)
         if brief and frame.card is not None and not _is_mission(frame) and not frame.state.broken:
             continue
         if at in (None, frame.number):
-            silent = marks.get((frame.number, frame.card is None), [])
-            wrong = refused.get(frame.number, []) if frame.card is not None else []
-            yield block(frame, cells, comments=said, marks=silent, refused=wrong, width=width)
-
-
-def _silent_marks(checked: Checked) -> dict[tuple[int, bool], list[str]]:
-    """Return how each choice that was not recorded is read, by the reveal and whether it is about a skill before it."""
-    marks: dict[tuple[int, bool], list[str]] = {}
-    for filled in checked.filled:
-        answer = safe(answer_text(filled))
-        if checked.score is None:
-            text = f"not recorded, shown as: {answer}"
-        elif filled.because is not None:
-            text = f"not recorded, inferred from card {filled.because}: {answer}"
-        elif filled.has_default:
-            text = f"not recorded, assumed: {answer}"
-        else:
-            text = f"not recorded, one of several possible answers: {answer}"
-        is_skill = isinstance(filled.decision, SkillPrice)
-        marks.setdefault((reveal_of(filled.decision), is_skill), []).append(text)
-    return marks
-
-
-def _refused_marks(checked: Checked) -> dict[int, list[str]]:
-    """Return what the rules refuse, by the reveal at which or before which it was recorded."""
-    marks: dict[int, list[str]] = {}
-    data: Any = checked.document.data or {}
-    for problem in checked.problems if checked.score is None else ():
-        match (problem.pointer or "").split("/"):
-            case ["", "choices", index, *_] if problem.is_error:
-                entry = data["choices"][int(index)]
-                what = "before it" if "before" in entry else "here"
-                reason = problem.message.partition(": ")[2] or problem.message
-                marks.setdefault(entry.get("before", entry.get("at")), []).append(f"refused {what}: {safe(reason)}")
-    return marks
+            yield block(frame, cells, annotation, width)
 
 
 def _is_mission(frame: Frame) -> bool:
     return any(event.what in (EventKind.MISSION_COMPLETED, EventKind.MISSION_FAILED) for event in frame.events)
-
-
-class _Comments:
-    """The comments of a replay, each shown when its card is revealed."""
-
-    def __init__(self, checked: Checked) -> None:
-        data: Any = checked.document.data or {}
-        own = data.get("_comments", [])
-        self._said: dict[int, list[str]] = {}
-        for entry in own if isinstance(own, list) else []:
-            match entry:
-                case [int(place), str(text), *_]:
-                    self._said.setdefault(place, []).append(text)
-        assert checked.resolved is not None
-        game = checked.resolved.game
-        self._places = {id(card): place for place, card in enumerate(game.story)} if game else {}
-        self._in_order = True
-
-    def on(self, frame: Frame) -> list[str]:
-        """Return the comments on the card of this frame or the skill before it; each only once."""
-        if any(event.what in (EventKind.CARDS_DISCARDED, EventKind.CARDS_REARRANGED) for event in frame.events):
-            self._in_order = False
-        place = frame.number - 1 if self._in_order else self._places.get(id(frame.card), -1)
-        return self._said.pop(place, [])
 
 
 def beginning(state: State, cells: list[SlotContent], width: int) -> Lines:
@@ -185,18 +135,10 @@ def beginning(state: State, cells: list[SlotContent], width: int) -> Lines:
     yield ()
 
 
-def block(
-    frame: Frame,
-    cells: list[SlotContent],
-    *,
-    comments: Iterable[str],
-    marks: Iterable[str],
-    refused: Iterable[str],
-    width: int,
-) -> Lines:
+def block(frame: Frame, cells: list[SlotContent], annotation: Annotation, width: int) -> Lines:
     """Return one step: the card, what happened, how silent choices are read, what is refused, the counts, the slots."""
-    for comment in comments:
-        yield from wrapped(f"# {safe(comment)}", width, COMMENT)
+    for comment in annotation.comments:
+        yield from wrapped(f"# {comment}", width, COMMENT)
     story = sentences(frame.events)
     if frame.card is None:
         lines = textwrap.wrap(f"hero {story}", width - INDENT)
@@ -209,9 +151,9 @@ def block(
             yield from wrapped(story, width, CAUTION if "failed" in story else GOOD)
         if frame.state.pending is not None:
             yield (_MARGIN, ("the choice made here is not recorded", MISSING))
-    for mark in marks:
+    for mark in annotation.silent:
         yield from wrapped(mark, width, MISSING)
-    for mark in refused:
+    for mark in annotation.refused:
         yield from wrapped(mark, width, ERROR)
     for event in frame.events:
         if event.what is EventKind.BACKPACK_BROKE:

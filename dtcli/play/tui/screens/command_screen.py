@@ -27,8 +27,8 @@ class KeyCommand(NamedTuple):
     shown: str = ""
     """The name of the key in the key bar; empty if only the help lists it."""
     label: str = ""
-    watching: bool = False
-    """Whether it also works while a recording is shown."""
+    always: bool = False
+    """Whether it also works while the terminal is too small."""
 
 
 def key_name(key: str) -> str:
@@ -103,11 +103,6 @@ class CommandScreen(KeyScreen):
         return []
 
     @property
-    def is_watching(self) -> bool:
-        """Whether a recording is shown, so that only some commands work."""
-        return False
-
-    @property
     def save_error(self) -> str | None:
         """Why what is shown cannot be saved; None if it can."""
         return None
@@ -136,7 +131,7 @@ class CommandScreen(KeyScreen):
         yield ValueWidget(draw_notice, ("", ASH), id="notice")
         with Horizontal(id="keys"):
             for command in self.commands:
-                if command.shown and (command.watching or not self.is_watching):
+                if command.shown:
                     hint = self._hints[command.keys[0]] = ValueWidget(draw_hint, command, classes="hint")
                     hint.styles.width = _hint_width(command)
                     yield hint
@@ -213,7 +208,7 @@ class CommandScreen(KeyScreen):
         command = self._by_key.get(key)
         if command is not None:
             self._run_command(command)
-        elif self._may_act:
+        elif not self.too_small:
             self.press_key(key)
             self.show_result()
 
@@ -226,18 +221,14 @@ class CommandScreen(KeyScreen):
         command = event.widget.value
         if isinstance(command, KeyCommand):
             self._run_command(command)
-        elif self._may_act:
+        elif not self.too_small:
             self.click(event.widget, event.x, event.y, other=event.other)
             self.show_result()
 
     def _run_command(self, command: KeyCommand) -> None:
-        if command.watching or self._may_act:
+        if command.always or not self.too_small:
             command.act()
             self.show_result()
-
-    @property
-    def _may_act(self) -> bool:
-        return not self.is_watching and not self.too_small
 
 
 def help_lines(commands: Iterable[KeyCommand]) -> list[tuple[str, str]]:

@@ -1,22 +1,25 @@
-"""The end screen: the result and the reason, the seed, the path of the replay, and the review."""
+"""The end screen: the result and the reason, records, the seed, the path of the replay, the review and the lesson."""
 
 import textwrap
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from textual.app import ComposeResult
 
 from dtcli.english import agree, plural
-from dtcli.play.game.clock import clock_text
-from dtcli.play.game.par_thread import ParThread
+from dtcli.play.game.clock import clock_text, pauses_words
+from dtcli.play.game.leads import Lead
 from dtcli.play.tui.app_actions import AppActions
-from dtcli.play.tui.review_thread import ReviewThread
+from dtcli.play.tui.game_end import GameEnd
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
+from dtcli.play.tui.widgets.scrolled_lines import SPINNER, TICKS_PER_STEP
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
 from dtcli.render.layout import Line
 from dtcli.render.pictures.big_letters import large_letters, small_letters
-from dtcli.render.terminal import safe
+from dtcli.render.terminal import Span, safe
 from dtcli.rules.score import Status, missed_conditions
 from dtcli.rules.state import EventKind, State
 
@@ -26,13 +29,19 @@ _STYLES = {
     Status.COMPLETED: f"bold {SAND}",
     Status.BROKEN: f"bold {BLOOD}",
 }
-_SPINNER = "|/-\\"
-_PER_STEP = 3
-"""Ticks between two positions of the spinner."""
-_WIDEST = 76
+_WIDEST, _WIDEST_ON_WIDE = 76, 96
+_WIDE_SCREEN = 112
 _NARROWEST = 24
 _NAMES = 10
-_ROOMY_HEIGHT = 30
+_ROOMY_HEIGHT = 34
+_TALL = 42
+"""From this height on the end begins further down."""
+_BESIDE = 3
+"""Columns between the letters and the text beside them."""
+_LEAST_BESIDE = 28
+"""With fewer columns beside the letters the text stands below them."""
+_LEFT_OUT = ("backpack",)
+"""Facts that a low screen does not show."""
 
 
 class GameEnding(NamedTuple):
@@ -44,12 +53,16 @@ class GameEnding(NamedTuple):
 
 
 class ReviewView(NamedTuple):
-    """The review and par, once they are known, and the position of the spinner until then."""
+    """The review, the lesson and par, once they are known; until then the position of the spinner."""
 
     lines: tuple[str, ...] | None
     spin: int = 0
     par: tuple[str, ...] | None = ()
     """What is known about par; None while it is searched."""
+    lesson: tuple[str, ...] | None = ()
+    """The lesson of the five minutes; None while it is worked out."""
+    first: int = 0
+    """How many lines have been scrolled away."""
 
 
 def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -69,70 +82,127 @@ def reasons_of(state: State, status: Status, events: tuple[str, ...] = ()) -> tu
 
 def draw_verdict(ending: GameEnding, width: int, height: int) -> list[Line]:
     """Return the result in big letters, the reasons and the facts."""
-    pad, room = _column(width)
-    word = ending.status.value.upper()
-    rows = large_letters(word)
-    if len(rows[0]) > room or height < _height_of(ending, len(rows)):
-        rows = small_letters(word)
-    style = _STYLES.get(ending.status, f"bold {CHALK}")
-    lines: list[Line] = [()]
-    lines += [(pad, (row, style)) for row in rows]
-    lines.append(())
-    for reason in ending.reasons:
-        lines += [(pad, (line, f"bold {CHALK}")) for line in textwrap.wrap(reason, room)]
-    lines.append(())
-    for name, fact in ending.facts:
-        first, *more = textwrap.wrap(fact, room - _NAMES) or [""]
-        lines.append((pad, (f"{name:<{_NAMES}}", ASH), (first, f"bold {FLAME}" if name == "race" else CHALK)))
-        lines += [(pad, " " * _NAMES, (line, CHALK)) for line in more]
-    return [*lines, (), (pad, ("─" * room, MORTAR_LINE))]
-
-
-def _column(width: int) -> tuple[str, int]:
-    """Return the indentation of a line and its longest length."""
-    room = max(_NARROWEST, min(width - 4, _WIDEST))
-    return " " * max(0, (width - room) // 2), room
-
-
-def _height_of(ending: GameEnding, rows: int) -> int:
-    return rows + len(ending.reasons) + len(ending.facts) + 5
+    roomy = _roomy_verdict(ending, width)
+    return roomy if len(roomy) <= height else _low_verdict(ending, width)
 
 
 def verdict_height(ending: GameEnding, width: int, height: int) -> int:
     """Return the lines that the result takes on a screen of this size."""
-    return len(draw_verdict(ending, width, _height_of(ending, 5 if height >= _ROOMY_HEIGHT else 3)))
+    draw = _roomy_verdict if height >= _ROOMY_HEIGHT else _low_verdict
+    return len(draw(ending, width))
+
+
+def _roomy_verdict(ending: GameEnding, width: int) -> list[Line]:
+    """Return the result with large letters, the reasons below them."""
+    pad, room = _column(width)
+    rows = large_letters(ending.status.value.upper())
+    if len(rows[0]) > room:
+        rows = small_letters(ending.status.value.upper())
+    lines: list[Line] = [(), *((pad, (row, _style(ending))) for row in rows), ()]
+    for reason in ending.reasons:
+        lines += [(pad, (line, f"bold {CHALK}")) for line in textwrap.wrap(reason, room)]
+    lines.append(())
+    for fact in ending.facts:
+        lines += [(pad, *line) for line in _fact_lines(fact, room)]
+    return [*lines, (), (pad, ("─" * room, MORTAR_LINE))]
+
+
+def _low_verdict(ending: GameEnding, width: int) -> list[Line]:
+    """Return the result with the reasons and the stars beside the letters."""
+    pad, room = _column(width)
+    rows = small_letters(ending.status.value.upper())
+    free = room - len(rows[0]) - _BESIDE
+    has_room = free >= _LEAST_BESIDE
+    facts = dict(ending.facts)
+    texts: list[Span] = []
+    for reason in ending.reasons:
+        texts += [(line, f"bold {CHALK}") for line in textwrap.wrap(reason, free if has_room else room)]
+    if has_room:
+        texts += [(line, f"bold {FLAME}") for line in textwrap.wrap(facts.pop("stars", ""), free)]
+    beside, below = (texts, []) if has_room else ([], texts)
+    rows += [" " * len(rows[0])] * (len(beside) - len(rows))
+    blank: Span = ""
+    above = (len(rows) - len(beside)) // 2
+    beside = [*[blank] * above, *beside, *[blank] * (len(rows) - len(beside) - above)]
+    lines: list[Line] = [()]
+    lines += [(pad, (row, _style(ending)), " " * _BESIDE, text) for row, text in zip(rows, beside, strict=True)]
+    lines += [(), *((pad, text) for text in below)]
+    for name, fact in facts.items():
+        if name not in _LEFT_OUT:
+            lines += [(pad, *line) for line in _fact_lines((name, fact), room)]
+    return [*lines, (pad, ("─" * room, MORTAR_LINE))]
+
+
+def _fact_lines(fact: tuple[str, str], room: int) -> list[Line]:
+    name, text = fact
+    first, *more = textwrap.wrap(text, room - _NAMES) or [""]
+    style = f"bold {FLAME}" if name in ("race", "stars") else CHALK
+    return [((f"{name:<{_NAMES}}", ASH), (first, style)), *((" " * _NAMES, (line, style)) for line in more)]
+
+
+def _style(ending: GameEnding) -> str:
+    return _STYLES.get(ending.status, f"bold {CHALK}")
+
+
+def _column(width: int) -> tuple[str, int]:
+    """Return the indentation of a line and its longest length."""
+    widest = _WIDEST if width < _WIDE_SCREEN else _WIDEST_ON_WIDE
+    room = max(_NARROWEST, min(width - 4, widest))
+    return " " * max(0, (width - room) // 2), room
 
 
 def draw_review(review: ReviewView, width: int, height: int) -> list[Line]:
-    """Return par and the review, or a spinner while they are computed."""
-    if review.lines == () and review.par == ():
+    """Return par, the review and the lesson as far as they fit, or a spinner while they are computed."""
+    return review_lines(review, width)[review.first : review.first + height]
+
+
+def review_lines(review: ReviewView, width: int) -> list[Line]:
+    """Return par, the review and the lesson in lines."""
+    parts = (review.lines, review.lesson, review.par)
+    if not any(parts) and None not in parts:
         return []
     pad, room = _column(width)
     lines: list[Line] = [(pad, ("What was possible", f"bold {SAND}"))]
     for texts in (review.par, review.lines):
         for text in texts or ():
-            lines += [(pad, (line, CHALK)) for line in textwrap.wrap(safe(text), room)]
-    if review.lines is None or review.par is None:
-        what = "working it out" if review.lines is None else "working out par of this deal"
-        lines.append((pad, (f"{_SPINNER[review.spin % len(_SPINNER)]} {what}", ASH)))
-    return lines[:height]
+            lines += _paragraph(text, pad, room)
+    if review.lesson:
+        lines += [(), (pad, ("The lesson of the five minutes", f"bold {SAND}"))]
+        for text in review.lesson:
+            lines += _paragraph(text, pad, room)
+    if None in parts:
+        what = ("working it out", "looking at the five minutes", "working out par of this deal")[parts.index(None)]
+        lines.append((pad, (f"{SPINNER[review.spin % len(SPINNER)]} {what}", ASH)))
+    return lines
+
+
+def _paragraph(text: str, pad: str, room: int) -> list[Line]:
+    first, *more = textwrap.wrap(safe(text), room - 2) or [""]
+    return [(pad, ("· ", ASH), (first, CHALK)), *((pad, "  ", (line, CHALK)) for line in more)]
 
 
 class EndScreen(GameScreen):
-    """The end of the game. Keys work at once; the review appears when it is ready."""
+    """The end of the game. Keys work at once; the review and the lesson appear when they are ready."""
 
-    def __init__(
-        self, controls: AppActions, *, saved_as: str, thread: ReviewThread | None, par: ParThread | None
-    ) -> None:
-        self._saved_as = saved_as
-        self._thread = thread
-        self._par = par
+    def __init__(self, controls: AppActions, end: GameEnd, *, go_on: Callable[[Lead], None]) -> None:
+        self._end = end
+        self._go_on = go_on
         self._ticks = 0
+        self._first = 0
         super().__init__(controls)
 
     def screen_commands(self) -> list[KeyCommand]:
-        """Return the command that leaves the game."""
-        return [KeyCommand(("enter", "q", "escape"), self.controls.leave, "leave", "Enter", "leave", watching=True)]
+        """Return what the player can go on to, leaving, and scrolling."""
+        leads = [
+            KeyCommand((lead.key,), partial(self._go_on, lead), lead.words, lead.key, lead.label)
+            for lead in self._end.next.leads
+        ]
+        return [
+            *leads,
+            KeyCommand(("enter", "q", "escape"), self.controls.leave, "leave", "Enter", "leave", always=True),
+            KeyCommand(("down", "pagedown"), lambda: self._scroll(1), "show what is further down"),
+            KeyCommand(("up", "pageup"), lambda: self._scroll(-1), "show what is further up"),
+        ]
 
     def compose_body(self) -> ComposeResult:
         """Yield the result above the review."""
@@ -143,7 +213,7 @@ class EndScreen(GameScreen):
         """Use big letters where there is room."""
         verdict = self.widget("#verdict")
         verdict.styles.height = verdict_height(self.ending(), width, height)
-        verdict.styles.margin = (max(0, (height - _ROOMY_HEIGHT) // 2), 0, 0, 0)
+        verdict.styles.margin = (max(0, (height - _TALL) // 3), 0, 0, 0)
 
     def ending(self) -> GameEnding:
         """Return the result, the reasons and the facts of the game."""
@@ -157,25 +227,45 @@ class EndScreen(GameScreen):
         left = clock_text(game.setup.seconds - (game.ended or 0.0))
         laid = plural(len(game.table.story), "card")
         facts = []
-        stars = self._par.stars if self._par is not None else None
+        stars = self._end.par.stars if self._end.par is not None else None
         if stars is not None:
             facts.append(("stars", f"{stars.signs}  {stars.words}"))
+        records = self._end.records.lines if self._end.records is not None else None
+        if records:
+            facts.append(("record", " ".join(records)))
+        played = f"{safe(game.setup.what.title)}: {laid} laid, {left} left on the clock"
         facts += [
-            ("played", f"{safe(game.setup.what.title)}: {laid} laid, {left} left on the clock"),
+            ("played", ", ".join(filter(None, (played, pauses_words(game.clock.pauses))))),
             ("backpack", f"{state.slots} of {state.limit} slots filled at the end, {state.peak} at most"),
         ]
         if game.setup.seed:
             facts.append(("race", game.setup.command))
-        if self._saved_as:
-            facts.append(("replay", self._saved_as))
+        if self._end.saved_as:
+            facts.append(("replay", self._end.saved_as))
         return GameEnding(status, reasons_of(resolution.state, status, broke), tuple(facts))
 
     def update_view(self) -> None:
-        """Advance the spinner, or show the review, par and the stars."""
+        """Advance the spinner, or show the review, the lesson, par, the records and the stars."""
         self._ticks += 1
-        lines = () if self._thread is None else self._thread.lines
-        par = () if self._par is None else self._par.sentences
-        is_known = lines is not None and par is not None
-        self.widget("#review").set_value(ReviewView(lines, 0 if is_known else self._ticks // _PER_STEP, par))
-        self.widget("#verdict").set_value(self.ending())
-        self.show_notice(self.notice)
+        ending, view = self.ending(), self._view()
+        verdict, review = self.widget("#verdict"), self.widget("#review")
+        if ending != verdict.value and not self.too_small:  # more facts may have become known
+            self.fit_widgets(*self.size)
+        verdict.set_value(ending)
+        review.set_value(view)
+        below = len(review_lines(view, self.size.width)) - view.first - review.size.height
+        self.show_notice(self.notice or (f"Down shows {plural(below, 'more line')}." if below > 0 else ""))
+
+    def _view(self) -> ReviewView:
+        end = self._end
+        lines = () if end.review is None else end.review.lines
+        lesson = () if end.lesson is None else end.lesson.lines
+        par = () if end.par is None else end.par.sentences
+        is_known = None not in (lines, lesson, par)
+        return ReviewView(lines, 0 if is_known else self._ticks // TICKS_PER_STEP, par, lesson, self._first)
+
+    def _scroll(self, pages: int) -> None:
+        """Scroll the review; a line of the page before stays visible."""
+        room = self.widget("#review").size.height
+        most = max(0, len(review_lines(self._view(), self.size.width)) - room)
+        self._first = max(0, min(most, self._first + pages * max(1, room - 1)))

@@ -3,6 +3,7 @@
 from dtcli.play.tui.screens.command_screen import help_lines
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.overlay import key_lines, text_lines, title_line
+from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.colours import CHALK
 from dtcli.render.layout import Line
@@ -12,7 +13,9 @@ from dtcli.render.terminal import safe
 from dtcli.render.victory import standing, winning_sentences
 from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.items import Kind
+from dtcli.rules.rulings import HeroId
 
+_ON_ANSWERS = [("1-9 0 b c d …", "give the answer beside which the key stands")]
 _SIGNS = [
     ("→ bow", "the mission gives a bow token, which must be taken"),
     ("→ bow?", "it may be declined"),
@@ -26,7 +29,20 @@ _IN_ROW, _ITEM_WIDTH = 4, 18
 
 def keys_of(screen: GameScreen) -> list[tuple[str, str]]:
     """Return the keys of a screen and what they do."""
-    return [*(screen.card_keys if isinstance(screen, TableScreen) else ()), *help_lines(screen.commands)]
+    lines = help_lines(screen.commands)
+    if isinstance(screen, TableScreen):
+        return [*screen.card_keys, *lines]
+    return _ON_ANSWERS + lines if isinstance(screen, ResolutionScreen) else lines
+
+
+def hero_lines(heroes: tuple[HeroId, ...]) -> list[Line]:
+    """Return the skills of heroes, and a blank line after them."""
+    lines: list[Line] = []
+    for hero in heroes:
+        lines += [title_line(HEROES[hero].name), *text_lines(HEROES[hero].text)]
+        if reason := why_never_used(heroes, hero):
+            lines += text_lines(f"{HEROES[hero].name} {reason}.")
+    return [*lines, ()] if lines else lines
 
 
 def help_for(screen: GameScreen) -> list[Line]:
@@ -37,13 +53,7 @@ def help_for(screen: GameScreen) -> list[Line]:
         lines += text_lines(text)
     if resolution is not None and not resolution.state.over:
         lines += text_lines(standing(resolution.state), CHALK)
-    lines.append(())
-    for hero in screen.game.heroes:
-        lines += [title_line(HEROES[hero].name), *text_lines(HEROES[hero].text)]
-        if reason := why_never_used(screen.game.heroes, hero):
-            lines += text_lines(f"{HEROES[hero].name} {reason}.")
-    if screen.game.heroes:
-        lines.append(())
+    lines += [(), *hero_lines(screen.game.heroes)]
     lines.append(title_line("Keys (the arrows scroll, any other key closes this)"))
     lines += key_lines(keys_of(screen))
     lines += [(), title_line("Signs"), *key_lines(_SIGNS)]

@@ -34,7 +34,7 @@ class RecordEndScreen(CommandScreen):
         self,
         recorder: TableRecorder,
         saved: SavedRecord,
-        thread: ReviewThread,
+        thread: ReviewThread[str],
         *,
         undo: Callable[[], None],
         leave: Callable[[], None],

@@ -26,13 +26,13 @@ from dtcli.play.tui.widgets.recorder import (
     InputLine,
     RecordHead,
     draw_input,
-    draw_large_backpack,
     draw_record_head,
 )  # fmt: skip
 from dtcli.play.tui.widgets.resolution import (
     BackpackView,
     OpenCard,
     ProgressView,
+    draw_backpack,
     draw_log,
     draw_open_card,
     draw_supply,
@@ -114,7 +114,7 @@ class RecorderScreen(CommandScreen):
         state = self.recorder.session.state
         cells = tuple(self._board.update(state))
         yield ValueWidget(draw_record_head, RecordHead(0, None, 0, 0, state.limit, broken=False), id="progress")
-        yield ValueWidget(draw_large_backpack, BackpackView(cells, state.slots, state.limit), id="large-backpack")
+        yield ValueWidget(draw_backpack, BackpackView(cells, state.slots, state.limit), id="large-backpack")
         yield ValueWidget(draw_supply, (), id="supply")
         with Horizontal(id="story"):
             yield ValueWidget(draw_open_card, OpenCard(ResolutionStep(), begun=False, left=0), id="open-card")
@@ -180,7 +180,7 @@ class RecorderScreen(CommandScreen):
             reason = "while the story is typed: later" if recorder.types_story else why_idle(recorder.session, hero)
             heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
         title = ProgressView.of(recorder.session.state).waits or recorder.setup.title or recorder.setup.what
-        return PanelView(title, heroes=tuple(heroes), outcomes=outcomes_of(recorder.session))
+        return PanelView(title, heroes=tuple(heroes), outcomes=outcomes_of(recorder.session.steps))
 
     def _input(self) -> InputLine:
         recorder = self.recorder
@@ -359,10 +359,11 @@ class RecorderScreen(CommandScreen):
         if widget.id != "decision":
             return
         question = self.recorder.question
+        size = (widget.size.width, widget.size.height)
         if question is None:
-            self._act(hero_at(widget.value, y, widget.size.height))
+            self._act(hero_at(widget.value, y, size))
             return
-        number = option_at(widget.value, (x, y), (widget.size.width, widget.size.height))
+        number = option_at(widget.value, (x, y), size)
         if number is not None:
             self._run(lambda: self.recorder.give(question.answers[number]))
 

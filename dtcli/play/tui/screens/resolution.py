@@ -4,36 +4,24 @@ from collections.abc import Callable
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 
-from dtcli.play.game.played_resolution import PlayedResolution, ResolutionStep
+from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.question_text import why_idle
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.auto_reveal import AutoReveal
-from dtcli.play.tui.open_question import OpenQuestion
+from dtcli.play.tui.open_question import OpenQuestion, answer_keys
+from dtcli.play.tui.racing_keys import RacingKeys
 from dtcli.play.tui.screens.command_screen import KeyCommand
 from dtcli.play.tui.screens.game_screen import GameScreen
-from dtcli.play.tui.widgets.panel import PanelView, draw_panel, hero_at, option_at, panel_of
-from dtcli.play.tui.widgets.resolution import (
-    BackpackView,
-    OpenCard,
-    ProgressView,
-    draw_backpack,
-    draw_log,
-    draw_open_card,
-    draw_progress,
-    draw_supply,
-)  # fmt: skip
+from dtcli.play.tui.widgets.panel import hero_at, option_at
+from dtcli.play.tui.widgets.stage import ResolutionStage
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
-from dtcli.render.pictures.backpack import BackpackSlots
 from dtcli.rules.decisions import REVEAL
 from dtcli.rules.heroes import HEROES
-from dtcli.rules.state import State
 
-_ROOMY_HEIGHT = 34
-_TENTH = "0"
+ANSWER_FIRST = "Answer the question first."
 
 
 class ResolutionScreen(GameScreen):
@@ -45,11 +33,13 @@ class ResolutionScreen(GameScreen):
         self.question: OpenQuestion | None = None
         self._auto_reveal = AutoReveal(self, self._reveal_next)
         self._skips_to_end = False
-        self._is_open = controls.is_watching or controls.grace <= 0
+        self._is_open = controls.grace <= 0
         self._asks_hero = False
-        self._board = BackpackSlots()
-        self._shown: State | None = None
+        self._stage = ResolutionStage(self.resolution, animates=controls.animates)
+        self._racing = RacingKeys(controls.rest, controls.now)
+        self._is_over = False
         super().__init__(controls)
+        self.answer_keys = answer_keys({key for command in self.commands for key in command.keys})
 
     def screen_commands(self) -> list[KeyCommand]:
         """Return the commands of the resolution."""
@@ -62,35 +52,22 @@ class ResolutionScreen(GameScreen):
         return [
             KeyCommand(("space",), self._step, "reveal the next card", "Space", "next"),
             KeyCommand(("a",), self._toggle_auto, "reveal cards automatically, or stop", "a", "auto"),
-            *([] if self.controls.is_watching else [
-                KeyCommand(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
-                KeyCommand(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
-            ]),
+            KeyCommand(("+", "="), lambda: self._change_speed(1), "faster", "+", "faster"),
+            KeyCommand(("-",), lambda: self._change_speed(-1), "slower", "-", "slower"),
             KeyCommand(("s",), self._skip, "reveal cards until there is a decision", "s", "skip"),
             KeyCommand(("S", "end"), self._run_to_end, "reveal cards to the end, pausing for decisions", "S", "end"),
             *heroes,
-            KeyCommand(("enter",), self._enter, "give the answer pointed at", watching=True),
+            KeyCommand(("enter",), self._enter, "give the answer pointed at"),
             KeyCommand(("escape",), self._back, "cancel a skill, or start an answer over"),
         ]  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
-        """Yield the progress line, the open card beside the log, the backpack, the tokens and the panel."""
-        state = self.resolution.state
-        yield ValueWidget(draw_progress, ProgressView.of(state), id="progress")
-        with Horizontal(id="story"):
-            yield ValueWidget(
-                draw_open_card, OpenCard(ResolutionStep(), begun=False, left=len(state.story)), id="open-card"
-            )
-            yield ValueWidget(draw_log, (), id="log")
-        yield ValueWidget(draw_backpack, BackpackView(tuple(self._board.update(state)), 0, state.limit), id="backpack")
-        yield ValueWidget(draw_supply, (), id="supply")
-        yield ValueWidget(draw_panel, PanelView(), id="panel")
+        """Yield the widgets of the resolution."""
+        yield from self._stage.compose()
 
-    def fit_widgets(self, width: int, height: int) -> None:  # noqa: ARG002  (only the height matters)
-        """Show a larger card where there is room."""
-        roomy = height >= _ROOMY_HEIGHT
-        self.widget("#open-card").styles.width = 32 if roomy else 26
-        self.widget("#panel").styles.height = 9 if roomy else 7
+    def fit_widgets(self, width: int, height: int) -> None:
+        """Draw the backpack and the card as large as the terminal allows."""
+        self._stage.fit(width, height)
 
     def on_mount(self) -> None:
         """Ignore keys for a step: the last ones were meant for the table."""
@@ -106,27 +83,20 @@ class ResolutionScreen(GameScreen):
 
     def update_view(self) -> None:
         """Update every widget whose value has changed."""
-        resolution, state = self.resolution, self.resolution.state
         self._ask()
-        if state is not self._shown:
-            self._shown = state
-            cells = tuple(self._board.update(state))
-            self.widget("#progress").set_value(ProgressView.of(state))
-            self.widget("#open-card").set_value(
-                OpenCard(resolution.last_step, bool(resolution.steps), len(state.story))
-            )
-            self.widget("#log").set_value(tuple(resolution.steps))
-            self.widget("#backpack").set_value(BackpackView(cells, state.slots, state.limit))
-            self.widget("#supply").set_value(tuple((kind, state.supply[kind]) for kind in state.game.kinds))
-        self.widget("#panel").set_value(panel_of(self.game, resolution, self.question))
+        self._stage.show(self.question, self.answer_keys)
         self.show_notice(*self._notice_text())
 
     def _ask(self) -> None:
-        """Open the question that a card asks, if there is one; a recording answers its questions itself."""
+        """Open the question that a card asks, if there is one."""
         if self.question is not None and not self.question.is_open:
             self.question = None
         if self.question is None and self.resolution.decision is not None and not self.resolution.in_gap:
             self.question = OpenQuestion(self.resolution)
+            self._racing.open()
+        if self.resolution.state.over and not self._is_over:
+            self._is_over = True
+            self._racing.open()
 
     def _notice_text(self) -> tuple[str, str]:
         if self.notice:
@@ -134,13 +104,12 @@ class ResolutionScreen(GameScreen):
         if not self._is_open:
             return "Time is up.", f"bold {EMBER}"
         if self.game.phase is Phase.OVER:
-            return "The story is over. Enter shows how it ended.", CHALK
-        if self.controls.is_watching:
-            return "", CHALK
+            over = "The backpack is broken." if self.resolution.state.broken else "The story is over."
+            return f"{over} Enter shows how it ended.", f"bold {EMBER}" if self.resolution.state.broken else CHALK
         if self.question is not None:
             begun = " Esc starts over." if self.question.is_begun else ""
             back = " Esc cancels the skill." if self.question.may_go_back else begun
-            return f"A digit answers, or the arrows and Enter.{back}", CHALK
+            return f"Press the key of an answer, or use arrows and Enter.{back}", CHALK
         if self._asks_hero:
             return "Which hero? Press the number.", CHALK
         if self._auto_reveal.is_running:
@@ -152,13 +121,13 @@ class ResolutionScreen(GameScreen):
     # revealing
 
     def _step(self) -> None:
+        """Reveal the next card; at a question and at the end of the story do nothing."""
         if self._auto_reveal.is_running:
             self._stop()
-        elif self.game.phase is Phase.OVER:
-            self._enter()
         elif self.question is not None:
-            self.notice = "Answer the question first."
-        elif self._is_open:
+            self._racing.press()
+            self.notice = ANSWER_FIRST
+        elif self._is_open and self.game.phase is Phase.RESOLUTION:
             self.attempt(self._reveal)
 
     def _reveal(self) -> None:
@@ -178,18 +147,16 @@ class ResolutionScreen(GameScreen):
         self.notice = ""
 
     def _run_to_end(self) -> None:
-        self._skips_to_end = self._is_open
-        if self.question is not None:
-            self.notice = "Answer the question first; then the story runs to its end."
-        else:
-            self._skip()
+        self._skips_to_end = self._may_reveal
+        self._skip()
 
     def _toggle_auto(self) -> None:
         if self._auto_reveal.is_running:
             self._stop()
-            return
-        self.notice = ""
-        if self._is_open and self.game.phase is Phase.RESOLUTION:
+        elif self.question is not None:
+            self._step()
+        elif self._is_open and self.game.phase is Phase.RESOLUTION:
+            self.notice = ""
             self._auto_reveal.start()
 
     def _stop(self) -> None:
@@ -211,17 +178,18 @@ class ResolutionScreen(GameScreen):
     # answers
 
     def press_key(self, key: str) -> None:
-        """Answer by a digit, move the pointer, or choose a hero by number."""
+        """Answer by the key of an answer, move the pointer, or choose a hero by number."""
         if self._asks_hero and key.isdecimal():
             self._act(int(key))
             return
         if self.question is None:
             return
+        if not self._racing.press():
+            return
+        number = self.answer_keys.find(key) if len(key) == 1 else -1
         count = len(self.question.options)
-        if key.isdecimal():
-            number = 10 if key == _TENTH else int(key)
-            if number <= count:
-                self._answer(number - 1)
+        if 0 <= number < count:
+            self._answer(number)
         elif key in ("up", "left", "down", "right"):
             step = -1 if key in ("up", "left") else 1
             self.question.pointed = (self.question.pointed + step) % count
@@ -231,23 +199,27 @@ class ResolutionScreen(GameScreen):
         if widget.id == "panel":
             size = (widget.size.width, widget.size.height)
             if self.question is None:
-                self._act(hero_at(widget.value, y, widget.size.height))
+                self._act(hero_at(widget.value, y, size))
                 return
             number = option_at(widget.value, (x, y), size)
             if number is not None:
                 self._answer(number)
-        elif widget.id == "open-card":
-            self._step()
+        elif widget.id in ("open-card", "backpack"):
+            if self.game.phase is not Phase.OVER:
+                self._step()
+            elif self._racing.press():
+                self.controls.show_end()
 
     def _enter(self) -> None:
+        """Give the answer pointed at, show the end, or reveal the next card."""
+        may_answer = self._racing.press(enter=True)
         if self.game.phase is Phase.OVER:
-            self.controls.show_end()
-        elif self.controls.is_watching:
-            return
-        elif self.question is not None:
-            self._answer(self.question.pointed)
-        else:
+            if may_answer:
+                self.controls.show_end()
+        elif self.question is None:
             self._step()
+        elif may_answer:
+            self._answer(self.question.pointed)
 
     def _answer(self, number: int) -> None:
         question = self.question
@@ -294,6 +266,7 @@ class ResolutionScreen(GameScreen):
             else:
                 self._stop()
                 self.question = OpenQuestion(self.resolution, hero)
+                self._racing.open()
                 choice = self.question.choice
                 if choice is not None:
                     self.question = None

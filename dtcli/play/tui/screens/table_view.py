@@ -26,7 +26,6 @@ from dtcli.play.tui.widgets.marked_cards import MarkedCards
 from dtcli.play.tui.widgets.table import COLUMNS, AboutView, CardPlace, draw_about, draw_place, facts_line, label_of
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
-from dtcli.render.events import card_name
 from dtcli.render.pictures.card_face import CardHighlight
 from dtcli.rules.cards import Card
 
@@ -110,7 +109,7 @@ class TableView(GameScreen):
     def _decks_view(self) -> DecksView:
         table, covered = self.game.table, self.is_covered
         top = None if covered else table.last_laid
-        ends = "" if self.is_watching or covered else self.labelled("end").shown
+        ends = "" if covered else self.labelled("end").shown
         return DecksView(table.next_is_mission, len(table.deck), len(table.story), top, covered=covered, end_keys=ends)
 
     def _update_clock(self) -> None:
@@ -133,7 +132,7 @@ class TableView(GameScreen):
     def _covered_place(self, place: int) -> CardPlace:
         """Return a card back; on the middle row they say how the game goes on."""
         word = ""
-        if place // COLUMNS == 1 and not self.is_watching:
+        if place // COLUMNS == 1:
             word = _ON_BACKS[place % COLUMNS] or self.key_for("pause")
         return CardPlace(None, hidden=True, word=word)
 
@@ -179,8 +178,6 @@ class TableView(GameScreen):
         return self.game.phase is Phase.TABLE and self.game.clock.is_paused
 
     def _notice_text(self) -> tuple[str, str]:
-        if self.controls.is_watching:
-            return self._last_action(), CHALK
         if self.notice and self.brief_notice[0] == self.notice and self.controls.now() >= self.brief_notice[1]:
             self.notice = ""
         if self.notice:
@@ -214,10 +211,3 @@ class TableView(GameScreen):
         if None in game.places:
             return "Places are empty: Space refills.", CHALK
         return "Press a card's key or click it to play it; Shift or a right click marks it.", ASH
-
-    def _last_action(self) -> str:
-        """Return what the recorded player did last, other than drawing cards."""
-        if self.game.clock.is_paused:
-            return "a pause"
-        done = self._last_deed
-        return f"{done.action}s {', '.join(card_name(card) for card in done.cards)}" if done is not None else ""

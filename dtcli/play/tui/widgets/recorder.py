@@ -1,19 +1,13 @@
-"""Draws the recorder: the backpack large enough for a whole table, the missions so far, and the line that is typed."""
+"""Draws the lines of the recorder: the missions and the room in the backpack, and what is typed."""
 
 from typing import NamedTuple
 
 from dtcli.english import plural
-from dtcli.play.tui.widgets.resolution import BackpackView
-from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MOSS, NIGHT, SAND
 from dtcli.render.layout import Line
-from dtcli.render.pictures.backpack import SlotContent
-from dtcli.render.pictures.terminal_items import ItemPicture, picture_of, sign_of
+from dtcli.render.pictures.drawn_backpack import strain
 from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE
 from dtcli.render.terminal import Span, safe, shortened
-
-ROWS_OF_SLOTS = 2
-_LIGHT = ("╭", "─", "╮", "│", "╰", "╯")
-_HEAVY = ("┏", "━", "┓", "┃", "┗", "┛")
 
 
 class RecordHead(NamedTuple):
@@ -39,18 +33,6 @@ class InputLine(NamedTuple):
     """Items and the letters that are enough for them, while nothing is typed."""
 
 
-def strain(filled: int, limit: int, *, broken: bool = False) -> str:
-    """Return how much room is left, in words.
-
-    >>> strain(5, 8), strain(7, 8), strain(8, 8)
-    ('3 slots free', 'ONE SLOT FREE', 'FULL')
-    """
-    free = limit - filled
-    if broken or free < 0:
-        return "BROKEN"
-    return "FULL" if not free else "ONE SLOT FREE" if free == 1 else f"{free} slots free"
-
-
 def _strain_style(filled: int, limit: int, *, broken: bool) -> str:
     if broken or filled > limit:
         return f"bold {NIGHT} on {BLOOD}"
@@ -72,62 +54,6 @@ def draw_record_head(head: RecordHead, width: int, _height: int) -> list[Line]:
     right.append((f" {room} ", _strain_style(head.filled, head.limit, broken=head.broken)))
     taken = sum(len(span[0]) for span in (*left, *right))
     return [(*left, " " * max(1, width - taken), *right)]
-
-
-def draw_large_backpack(view: BackpackView, width: int, height: int) -> list[Line]:
-    """Return the slots in two rows; a full backpack has heavy edges, and a slot too many says OVER."""
-    per_row = -(-len(view.cells) // ROWS_OF_SLOTS)
-    tall = height // ROWS_OF_SLOTS
-    each = width // per_row
-    lines: list[Line] = []
-    for first in range(0, len(view.cells), per_row):
-        drawn = [_slot(cell, first + n, view, each, tall) for n, cell in enumerate(view.cells[first : first + per_row])]
-        lines += [tuple(span for slot in drawn for span in slot[row]) for row in range(tall)]
-    return lines
-
-
-def _slot(cell: SlotContent, place: int, view: BackpackView, width: int, height: int) -> list[list[Span]]:
-    is_over = place >= view.limit
-    is_full = view.filled >= view.limit
-    corner = _HEAVY if is_full else _LIGHT
-    edge = f"bold {BLOOD}" if is_over else EMBER if is_full else MORTAR_LINE
-    if cell.changed and cell.kind is not None and not is_over:
-        edge = f"bold {FLAME}"
-    room = width - 2
-    head = " OVER " if is_over else ""
-    inside = _filled_slot(cell, room, height - 2) if cell.kind is not None else _empty_slot(place, room, height - 2)
-    top: list[Span] = [(f"{corner[0]}{head:{corner[1]}<{room}}{corner[2]}", edge)]
-    low: list[Span] = [(f"{corner[4]}{corner[1] * room}{corner[5]}", edge)]
-    return [top, *([(corner[3], edge), *line, (corner[3], edge)] for line in inside), low]
-
-
-def _empty_slot(place: int, width: int, height: int) -> list[list[Span]]:
-    middle = height // 2
-    return [[(f"{place + 1 if n == middle else '':^{width}}", ASH)] for n in range(height)]
-
-
-def _filled_slot(cell: SlotContent, width: int, height: int) -> list[list[Span]]:
-    assert cell.kind is not None
-    picture = picture_of(cell.kind)
-    name = f"{picture.colour} on {LEATHER}"
-    texts = [(safe(cell.kind), f"bold {name}"), (cell.pips, f"bold {CHALK} on {LEATHER}")]
-    words = max(len(text) for text, _ in texts) + 1
-    has_picture = width >= max(len(line) for line in picture.lines) + words
-    left = width - words if has_picture else 1
-    if not has_picture:
-        texts[0] = (f"{sign_of(cell.kind)} {texts[0][0]}", texts[0][1])
-    above = (height - 3) // 2
-    rows: list[list[Span]] = []
-    for n in range(height):
-        at = n - above
-        art = _art(picture, at, left) if has_picture else " " * left
-        text, style = texts[at] if 0 <= at < len(texts) else ("", name)
-        rows.append([(art, name), (f"{shortened(text, width - left):<{width - left}}", style)])
-    return rows
-
-
-def _art(picture: ItemPicture, line: int, width: int) -> str:
-    return picture.lines[line].center(width) if 0 <= line < len(picture.lines) else " " * width
 
 
 def draw_input(line: InputLine, width: int, _height: int) -> list[Line]:

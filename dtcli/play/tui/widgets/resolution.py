@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from dtcli.english import or_list, plural
 from dtcli.play.game.played_resolution import ResolutionStep
-from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, LEATHER, MORTAR_LINE, MOSS, NIGHT, SAND
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
 from dtcli.render.layout import Line
 from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.card_face import back, face
+from dtcli.render.pictures.drawn_backpack import backpack_lines
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
 from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import Span, safe, shortened
@@ -19,10 +20,11 @@ from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
 from dtcli.rules.state import EventKind, State
 
-_LARGEST_FACE = (30, 13)
-_WIDEST_SLOT = 15
-_PILE = 6
-"""Lines for the rest of the story below the open card, where there is room."""
+_LARGEST_FACE = (36, 16)
+_MOST_HERO_LINES = 3
+_LOWEST_PILE = 5
+"""The fewest lines in which the rest of the story is drawn below the open card."""
+_CARDS_PER_LINE = 2
 
 
 class OpenCard(NamedTuple):
@@ -64,6 +66,8 @@ class BackpackView(NamedTuple):
     cells: tuple[SlotContent, ...]
     filled: int
     limit: int
+    settling: int = 0
+    """The steps until what has just arrived has fallen into place."""
 
 
 def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
@@ -76,8 +80,10 @@ def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
         lines = face(turned.step.card, width, tall)
     else:
         lines = back(HEROES[turned.step.hero].name if turned.step.hero else "", width, tall)
-    if height >= tall + _PILE and turned.left:
-        lines += [(), *back(f"{cards} to come", width, _PILE - 1)]
+    room = height - tall - 1
+    if room >= _LOWEST_PILE and turned.left:
+        pile = min(room, max(_LOWEST_PILE, turned.left // _CARDS_PER_LINE))
+        lines += [(), *back(f"{cards} to come", width, pile)]
     return lines
 
 
@@ -102,31 +108,9 @@ def draw_progress(track: ProgressView, width: int, _height: int) -> list[Line]:
     return [(*left, " " * max(1, width - taken), (right, ASH))]
 
 
-def draw_backpack(slots: BackpackView, width: int, _height: int) -> list[Line]:
-    """Return the slots side by side; slots over the limit are marked by a word, not by colour alone."""
-    count = len(slots.cells)
-    each = min(_WIDEST_SLOT, width // count)
-    top: list[Span] = []
-    names: list[Span] = []
-    pips: list[Span] = []
-    low: list[Span] = []
-    for place, cell in enumerate(slots.cells):
-        over = place >= slots.limit
-        edge = f"bold {BLOOD}" if over else f"bold {FLAME}" if cell.changed and cell.kind else MORTAR_LINE
-        ground = f"on {LEATHER}" if cell.kind else ""
-        room = each - 2
-        head = "OVER" if over else ""
-        top.append((f"╭{head[:room]:─<{room}}╮", edge))
-        if cell.kind is None:
-            names += [("│", edge), (" " * room, ""), ("│", edge)]
-            pips += [("│", edge), (f"{place + 1}".center(room), ASH), ("│", edge)]
-        else:
-            colour = picture_of(cell.kind).colour
-            name = shortened(f"{sign_of(cell.kind)}{safe(cell.kind)}", room)
-            names += [("│", edge), (f"{name:<{room}}", f"bold {colour} {ground}"), ("│", edge)]
-            pips += [("│", edge), (f"{cell.pips:<{room}}", f"{CHALK} {ground}"), ("│", edge)]
-        low.append((f"╰{'─' * room}╯", edge))
-    return [tuple(top), tuple(names), tuple(pips), tuple(low)]
+def draw_backpack(view: BackpackView, width: int, height: int) -> list[Line]:
+    """Return the backpack as large as the widget."""
+    return backpack_lines(view.cells, view.limit, (width, height), settling=view.settling)
 
 
 def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) -> list[Line]:
@@ -175,18 +159,24 @@ def _step_lines(step: ResolutionStep, width: int, *, latest: bool) -> list[Line]
     return lines
 
 
-def lines_for_each(heroes: int, height: int) -> int:
-    """Return how many lines each hero gets."""
-    return max(1, min(2, height // max(1, heroes)))
+def lines_for_each(heroes: tuple[tuple[str, str, str], ...], width: int, height: int) -> int:
+    """Return how many lines each hero gets: what the longest skill needs, if there is room for it."""
+    needed = max((len(_hero_lines(hero, width)) for hero in heroes), default=1)
+    return max(1, min(needed, _MOST_HERO_LINES, height // max(1, len(heroes))))
+
+
+def _hero_lines(hero: tuple[str, str, str], width: int) -> list[str]:
+    key, name, words = hero
+    return textwrap.wrap(f"{name}  {words}", width - len(key) - 3)
 
 
 def draw_heroes_panel(heroes: tuple[tuple[str, str, str], ...], width: int, height: int) -> list[Line]:
     """Return the heroes: key, name, and the skill or, in brackets, why it cannot be used."""
     drawn: list[Line] = []
-    each = lines_for_each(len(heroes), height)
+    each = lines_for_each(heroes, width, height)
     for key, name, words in heroes:
         ready = not words.startswith("(")
-        texts = textwrap.wrap(f"{name}  {words}", width - len(key) - 3)
+        texts = _hero_lines((key, name, words), width)
         first, *more = [*texts[: each - 1], " ".join(texts[each - 1 :])]
         style = CHALK if ready else ASH
         drawn.append(

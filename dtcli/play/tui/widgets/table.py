@@ -66,14 +66,14 @@ def draw_about(about: AboutView, width: int, height: int) -> list[Line]:
 def _briefing(about: AboutView, room: int, height: int) -> list[Line]:
     """Return what wins an adventure, and the skill of the hero, or the key that shows it if there is no room."""
     label = "To win:"
-    first, *more = textwrap.wrap(f"{label} {about.to_win}", room)[: height - 1]
+    first, *more = textwrap.wrap(f"{label} {about.to_win}", room)[:height]
     lines: list[Line] = [((label, f"bold {FLAME}"), (first[len(label) :], CHALK)), *(((line, CHALK),) for line in more)]
     heroes = _hero_lines(about.heroes, room, _ENOUGH)
     if len(lines) + len(heroes) <= height and about.heroes:
         return lines + heroes
     names = ", ".join(HEROES[hero].name for hero in about.heroes)
     text = f"{names}: ? shows the {agree(len(about.heroes), 'skill', 'skills')}" if names else "? shows the scroll"
-    return [*lines, ((shortened(text, room), ASH),)]
+    return [*lines, ((shortened(text, room), ASH),)][:height]
 
 
 def _hero_lines(heroes: tuple[HeroId, ...], room: int, height: int) -> list[Line]:
