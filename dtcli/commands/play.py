@@ -12,7 +12,7 @@ from dtcli.commands.games_in_a_row import play_in_a_row
 from dtcli.commands.inputs import read_card_set, read_replays
 from dtcli.commands.options import Bell, CardSet, Keys, Plain
 from dtcli.commands.output import fail
-from dtcli.commands.play_options import setup_of
+from dtcli.commands.play_options import setup_of, warn_of_idle_heroes
 from dtcli.commands.play_settings import play_settings
 from dtcli.commands.stored_games import home
 from dtcli.commands.terminals import exit_if_interrupted, need_screen
@@ -103,6 +103,7 @@ def run(  # noqa: PLR0913  (one for each option)
         day = dates.today()
         scenario, seed = daily_scenario(day), daily_seed(day)
     setup = setup_of(scenario, adventure, edition, heroes, seed, minutes, card_set, extended=extended)
+    warn_of_idle_heroes(setup.heroes)
     player = front_end(plain=plain, settings=settings, folders=home())
     with exit_if_interrupted():
         play_in_a_row(play_game(setup, player, folders=home()), player, plain=plain)

@@ -12,9 +12,10 @@ from dtcli.formats.names import Names, folded, hero_named, unknown_hero
 from dtcli.formats.problems import Problem, quoted
 from dtcli.formats.suggest import did_you_mean
 from dtcli.play.game.setup import Setup
+from dtcli.render.messages import print_message
 from dtcli.rules.cards import Adventure
 from dtcli.rules.deal import deal_violations
-from dtcli.rules.heroes import HEROES
+from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.legality import MOST_PLAYERS, why_too_many_heroes
 from dtcli.rules.rulings import DEFAULT_EDITION, EDITIONS, HeroId, Rulings
 from dtcli.rules.scenarios import Scenario
@@ -126,6 +127,13 @@ def heroes_of(option: str, rulings: Rulings) -> tuple[tuple[HeroId, ...], int]:
 
 def _fail_with_problem(problem: Problem) -> NoReturn:
     fail(problem.message, problem.hint or "")
+
+
+def warn_of_idle_heroes(heroes: tuple[HeroId, ...]) -> None:
+    """Warn of named heroes who can never act (X18)."""
+    for hero in heroes:
+        if reason := why_never_used(heroes, hero):
+            print_message(f"warning: {HEROES[hero].name} {reason}")
 
 
 def _refuse_short_deal(setup: Setup) -> None:

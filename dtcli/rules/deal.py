@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from dtcli.english import agree, plural
 from dtcli.rules.cards import Adventure, Card, CardSet, Item, KindInfo, Mission
-from dtcli.rules.heroes import HEROES
+from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.items import Kind
 from dtcli.rules.legality import violations
 from dtcli.rules.rulings import HeroChoice, HeroId, Rulings
@@ -116,10 +116,16 @@ def deal_violations(
 
 
 def deal_heroes(rulings: Rulings, *, players: int, rng: Random) -> list[tuple[HeroId, ...]]:
-    """Return for each player the heroes to choose from: two drawn ones, or the whole box if the choice is free."""
+    """Return for each player the heroes to choose from: two drawn ones, or the whole box if the choice is free.
+
+    A player without others is not offered a hero who could never act (X18).
+    """
     box = [hero for hero in HEROES if hero in rulings.box]
+    if rulings.hero_choice is HeroChoice.DRAW_TWO:
+        rng.shuffle(box)
+    if players == 1:
+        box = [hero for hero in box if why_never_used((hero,), hero) is None]
     if rulings.hero_choice is HeroChoice.FREE:
         return [tuple(box) for _ in range(players)]
-    rng.shuffle(box)
     each = min(2, len(box) // players)  # eight heroes are too few for five players to draw two
     return [tuple(box[each * seat : each * (seat + 1)]) for seat in range(players)]

@@ -5,9 +5,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtcli.english import plural
+from dtcli.rules.cards import Adventure
 from dtcli.rules.decisions import Forgotten, reveal_of
 from dtcli.rules.follow import Run, endings
-from dtcli.rules.items import Pile
+from dtcli.rules.items import Kind, Pile
 from dtcli.rules.refusals import Refusal
 from dtcli.rules.rulings import HeroId
 from dtcli.rules.state import State
@@ -79,18 +80,49 @@ class Score(NamedTuple):
         return None if self.status in (Status.OPEN, Status.COMPLETED) else self.status is Status.WON
 
 
+class VictoryCondition(NamedTuple):
+    """What must hold at the end: missions completed, the adventure completed, or copies of an item held."""
+
+    needed: int
+    kind: Kind | None = None
+    """The item to hold."""
+    adventure: Adventure | None = None
+    """The adventure to complete."""
+
+    def reached(self, state: State) -> int:
+        """Return how much of it a position has."""
+        if self.adventure is not None:
+            return int(state.adventure_completed)
+        return state.completed if self.kind is None else state.held(self.kind)
+
+
+def victory_conditions(goal: int | None, adventure: Adventure | None) -> list[VictoryCondition]:
+    """Return what must hold at the end of an unbroken game for it to be won (R8, R9)."""
+    conditions = [] if goal is None else [VictoryCondition(goal)]
+    if adventure is not None:
+        if adventure.scroll.complete:
+            conditions.append(VictoryCondition(1, adventure=adventure))
+        conditions += [VictoryCondition(n, kind) for kind, n in Pile.of(*adventure.scroll.hold).items()]
+    return conditions
+
+
+def open_conditions(state: State) -> list[VictoryCondition]:
+    """Return the conditions of victory that a position does not meet."""
+    conditions = victory_conditions(state.game.goal, state.game.adventure)
+    return [condition for condition in conditions if condition.reached(state) < condition.needed]
+
+
 def missed_conditions(state: State) -> list[str]:
-    """Return the conditions of victory that an unbroken game misses, as texts; empty if it is won (R8, R9)."""
-    game, missed = state.game, []
-    if game.goal is not None and state.completed < game.goal:
-        missed.append(f"{state.completed} of {plural(game.goal, 'mission')}")
-    if game.adventure is not None:
-        if game.adventure.scroll.complete and not state.adventure_completed:
-            missed.append(f"{game.adventure.title} was not completed")
-        for kind, n in Pile.of(*game.adventure.scroll.hold).items():
-            if state.held(kind) < n:
-                missed.append(f"{n} {kind} to be held at the end, {state.held(kind)} held")
-    return missed
+    """Return the conditions of victory that an unbroken game misses, as texts; empty if it is won."""
+    return [_missed(condition, condition.reached(state)) for condition in open_conditions(state)]
+
+
+def _missed(condition: VictoryCondition, reached: int) -> str:
+    if condition.adventure is not None:
+        return f"{condition.adventure.title} was not completed"
+    if condition.kind is not None:
+        return f"{condition.needed} {condition.kind} to be held at the end, {reached} held"
+    return f"{reached} of {plural(condition.needed, 'mission')}"
 
 
 def status_of(state: State) -> Status:

@@ -404,6 +404,14 @@ def test_the_environment_is_unchanged():
     assert "DTCLI_TERM" not in os.environ
 
 
+@pytest.mark.parametrize(("heroes", "warns"), [("ros-thanir", True), ("Ro's Thanir,tonk", False), ("tonk", False)])
+def test_x18_a_named_hero_who_can_never_act_is_warned_of(heroes, warns):
+    result = run("play", "--seed", "7", "--heroes", heroes, "--plain")
+    warning = b"warning: Ro's Thanir can never act, because there is no other hero whose skill could be borrowed"
+    assert (warning in result.stderr.splitlines()) == warns
+    assert result.stdout.startswith(b"Training Grounds")
+
+
 # the deal of the day
 
 

@@ -54,7 +54,13 @@ class Scene:
 
     def __init__(self, what: str = "level-1", **other: object) -> None:
         self.clock = ManualClock()
-        setup = {"names": HOUSE, "what": scenarios()[what], "seed": "11", "draw_heroes": 1, **other}
+        setup = {
+            "names": HOUSE,
+            "what": scenarios().get(what) or HOUSE.cards.adventures[what],
+            "seed": "11",
+            "draw_heroes": 1,
+            **other,
+        }
         self._open(SoloGame(Setup(**setup), now=self.clock))
 
     def _open(self, game: SoloGame) -> None:

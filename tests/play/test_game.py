@@ -241,7 +241,7 @@ def test_h_two_heroes_are_drawn_and_one_is_kept() -> None:
 
 
 def test_the_demo_lets_the_player_choose_freely() -> None:
-    assert len(SoloGame(setup(draw_heroes=1, edition="demo-2016")).hero_offer) == 8
+    assert len(SoloGame(setup(draw_heroes=1, edition="demo-2016")).hero_offer) == 7
 
 
 def test_a_story_without_cards_is_over_at_once() -> None:

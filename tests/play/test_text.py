@@ -95,7 +95,7 @@ def test_cards_are_sorted_and_swapped() -> None:
     assert ranks == sorted(ranks)
     assert 99 in ranks
     assert re.search(rf"^1 is now mission .*; 15 is now {cards[0][2]}\.$", said, re.MULTILINE)
-    assert "Name two cards by their numbers: swap 3 7." in said
+    assert "Name two cards by their numbers or names: swap 3 7, or swap cup bow." in said
     assert "Name two places, and at least one with a card." in said
     assert "'16' is not a number from 1 to 15." in said
     assert "The game is paused. Type go on." in said
@@ -115,6 +115,70 @@ def test_an_adventure_says_what_is_missing() -> None:
     output = played("", "finish", what="the-apprentices-book")
     assert any("adventure The Apprentice's Book, needs" in text for text in output.said)
     assert "The Apprentice's Book was not completed." in output.text
+
+
+def test_an_adventure_says_how_it_is_won_before_the_sand_is_turned_and_on_request() -> None:
+    output = played("goal", "", "goal", "play sword", "finish", "goal", what="the-genies-loose-change")
+    won = "To win, complete 7 missions and the adventure, and hold cup and book at the end."
+    assert output.said[1] == won
+    assert output.said.count(won) == 4
+    scroll = [
+        "The adventure card can be played once 5 missions have been played, completed later or not.",
+        "Once it is completed: at once, one token of any kind may be taken.",
+    ]
+    assert output.said[2:4] == scroll
+
+
+def test_the_resolution_says_what_is_missing_also_at_a_question() -> None:
+    script = ("", "play map, torch, E07", "finish", "next", "next", "goal", "backpack", "next", "goal", "1")
+    output = played(*script, seed="elm")
+    missing = "Still missing to win: 10 more missions."
+    at_question = [text for text in output.said if text.startswith("Still missing")]
+    assert at_question == [missing, "Still missing to win: 9 more missions."]
+    adventure = played("", "play sword", "finish", "backpack", what="the-genies-loose-change")
+    assert "Still missing to win: 7 more missions, the adventure, cup and book." in adventure.said
+
+
+def test_help_answers_at_every_question() -> None:
+    explained: set[str] = set()
+    for seed in range(12):
+        chance, answered = Random(seed), [0]
+
+        def think(output: PlayedGame, chance: Random = chance, answered: list[int] = answered) -> str:
+            if answered[0]:
+                n, answered[0] = answered[0], 0
+                about = next(at for at in range(len(output.said) - 1, -1, -1) if output.said[at].startswith("1: "))
+                told = output.said[about - 1 : about + n + 1]
+                assert told[-1] == f"Type a number from 1 to {n}."
+                assert not [text for text in told if NOT_SPOKEN.search(text)]
+                assert all(text.startswith(f"{number}: ") for number, text in enumerate(told[1:-1], 1))
+                assert all(text.endswith(".") for text in told)
+                explained.add(told[0])
+                return str(chance.randint(1, n))
+            answered[0] = output.answers
+            return "help" if output.answers else restless(output, chance)
+
+        output = PlayedGame(
+            SoloGame(setup(what="level-1", seed=str(seed), heroes=COMPANIES[seed % 2]), now=ManualClock())
+        )
+        output.by(ComputedLines(lambda output=output, think=think: think(output)))
+        agrees(output.game)
+    assert len(explained) > 8
+
+
+def test_help_says_what_each_answer_does() -> None:
+    output = played("", "play map, torch, E07", "finish", "on", "help", "1", seed="elm")
+    assert "1: Takes sword. Slots filled: 1 of 8." in output.said
+    assert (
+        "A reward is a token from the supply. It goes into the backpack, where it may fill another slot." in output.said
+    )
+
+
+def test_help_at_the_choice_of_a_hero() -> None:
+    output = played("help", "1", draw_heroes=1)
+    assert "Type a number from 1 to 2 to keep that hero, or quit." in output.said
+    assert "To win, complete 10 missions." in output.said
+    assert len(output.game.heroes) == 1
 
 
 COMPANIES = (
@@ -140,9 +204,9 @@ def test_every_kind_of_question_is_asked_and_answered() -> None:
 
 
 def test_the_heroes_of_the_edition_are_on_offer() -> None:
-    output = played("nobody", "0", "9", "8", "", "finish", edition="demo-2016", draw_heroes=1)
+    output = played("nobody", "0", "8", "7", "", "finish", edition="demo-2016", draw_heroes=1)
     assert len(output.game.heroes) == 1
-    assert output.said.count("Type a number from 1 to 8, or quit.") == 3
+    assert output.said.count("Type a number from 1 to 7, or quit.") == 3
 
 
 def test_several_heroes_for_practice() -> None:
@@ -196,12 +260,12 @@ def test_cards_are_played_in_the_order_of_their_numbers() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("play", "Name cards by their numbers: play 3 7."),
-        ("discard", "Name cards by their numbers: discard 3 7."),
+        ("play", "Name cards by their numbers or names: play 3 7, or play cup."),
+        ("discard", "Name cards by their numbers or names: discard 3 7, or discard cup."),
         ("play 16", "'16' is not a number from 1 to 15."),
         ("0", "'0' is not a number from 1 to 15."),
         ("3 3", "Each card can be named once."),
-        ("3 x", "'x' is not a number from 1 to 15."),
+        ("3 x", "'x' is not a card that lies face up; type cards to list them."),
         ("-3", "'-3' is not understood; type help for a list of commands."),
         ("refill", "The hand is full with 15 cards."),
         ("f", "'f' is not understood; type help for a list of commands."),

@@ -5,6 +5,7 @@ from textual.events import Key
 
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.tui.widgets.panel import option_areas
+from dtcli.play.tui.widgets.resolution import ProgressView, draw_progress
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.rules.cards import Item
 from tests.play.good_player import decide_simply
@@ -150,7 +151,7 @@ def test_the_missions_so_far_are_shown_and_none_to_come(size: tuple[int, int]) -
         panel = shown(scene).split("tokens left")[1]
         quests = [moment.card for moment in resolution.steps if not isinstance(moment.card, Item)]
         assert [quest.title in panel for quest in quests] == [True, True]
-        assert "the missions so far: ■ completed, × failed" in panel
+        assert "the missions so far: √ completed, × failed" in panel
         to_come = [card.title for card in resolution.state.story if not isinstance(card, Item)]
         assert to_come
         assert not any(title in shown(scene) for title in to_come)
@@ -208,3 +209,30 @@ def test_h2_looking_at_the_next_cards_uses_the_skill() -> None:
         assert not resolution.state.unused
 
     on_screen(act, scene)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_what_an_adventure_still_misses_is_always_visible(size: tuple[int, int]) -> None:
+    async def act(scene: Scene) -> None:
+        await scene.press("enter")
+        book = next(n for n, card in enumerate(scene.game.places) if str(card) == "map")
+        scene.game.play([book])
+        scene.game.finish()
+        await scene.settle()
+        first = shown(scene).splitlines()[0]
+        assert "0 of 7 missions" in first
+        assert "still: the adventure, cup, book" in first
+        assert "card 0 of 1" in first
+
+    on_screen(act, Scene("the-genies-loose-change", draw_heroes=0), size=size)
+
+
+def test_the_boxes_of_missions_give_way_to_words() -> None:
+    track = ProgressView(9, 9, 10, 40, 15, still="the adventure, cup, book")
+    wide = "".join(span if isinstance(span, str) else span[0] for span in draw_progress(track, 120, 1)[0])
+    narrow = "".join(span if isinstance(span, str) else span[0] for span in draw_progress(track, 80, 1)[0])
+    assert len(wide) == 120
+    assert len(narrow) <= 80
+    assert "√√√√√√√√√ 9 of 9 missions" in wide
+    assert "√" not in narrow
+    assert "9 of 9 missions   × 10 failed   still: the adventure, cup, book" in narrow

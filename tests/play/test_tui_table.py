@@ -7,6 +7,7 @@ from dtcli.play.game.solo_game import Phase, TableAction
 from dtcli.play.storage.journal import GameLabel, saved_replay
 from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
+from dtcli.play.tui.widgets.table import draw_about
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
 from tests.play.headless import begin, missions, on_screen, shown, story
@@ -46,7 +47,7 @@ def test_with_many_heroes_the_skill_of_one_is_shown_in_full() -> None:
             await scene.press("down")
 
     scene = Scene(edition="demo-2016")
-    assert len(scene.game.hero_offer) == 8
+    assert len(scene.game.hero_offer) == 7
     on_screen(act, scene)
 
 
@@ -393,3 +394,50 @@ def test_every_key_of_the_bar_can_be_clicked() -> None:
         assert scene.game.resolution is not None
 
     on_screen(act)
+
+
+def about(scene: Scene) -> str:
+    """Return the words beside the clock, which must fit."""
+    widget = scene.app.screen.query_one("#about")
+    lines = draw_about(widget.value, widget.size.width, widget.size.height)
+    texts = ["".join(span if isinstance(span, str) else span[0] for span in line) for line in lines]
+    assert len(texts) <= widget.size.height
+    assert all(len(text) <= widget.size.width and text in shown(scene) for text in texts)
+    return " ".join(texts)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (200, 60)])
+def test_an_adventure_says_how_it_is_won_at_every_size(size: tuple[int, int]) -> None:
+    async def act(scene: Scene) -> None:
+        for _ in range(2):  # before the sand is turned, and while it runs
+            words = about(scene)
+            assert "To win: 7 missions and the adventure; end with cup and book" in words
+            assert HEROES[scene.game.heroes[0]].name in words
+            assert "after 5 " in shown(scene)
+            await scene.press("enter")
+        await scene.press("h")
+        words = " ".join(shown(scene).split())
+        assert "can be played once 5 missions have been played" in words
+        assert "at once, one token of any kind may be taken" in words
+        assert "H03 H04 H11" in words
+
+    on_screen(act, Scene("the-genies-loose-change", draw_heroes=0, heroes=("tonk-redbeer",)), size=size)
+
+
+def test_an_adventure_without_heroes_shows_the_key_of_its_scroll() -> None:
+    async def act(scene: Scene) -> None:
+        assert about(scene) == "To win: 7 missions; the adventure is optional ? shows the scroll"
+
+    on_screen(act, Scene("the-tailors-third-pocket", draw_heroes=0))
+
+
+def test_a_hero_who_can_never_act_says_so() -> None:
+    async def act(scene: Scene) -> None:
+        assert "Ro's Thanir can never act" in about(scene)
+        await scene.press("enter")
+        scene.game.play([0])
+        scene.game.finish()
+        await scene.settle()
+        assert "can never act" in " ".join(shown(scene).split())
+
+    on_screen(act, Scene(draw_heroes=0, heroes=("ros-thanir",)))

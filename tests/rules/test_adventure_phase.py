@@ -8,7 +8,8 @@ import pytest
 from dtcli.formats.card_sets import bundled_cards, scenarios
 from dtcli.rules import Card, IllegalChoice, Item, Kind, Mission
 from dtcli.rules.deal import deal, deal_heroes
-from dtcli.rules.rulings import EDITIONS, TEN_HEROES, TRAGURK, ZIGARAT_HO
+from dtcli.rules.heroes import why_never_used
+from dtcli.rules.rulings import EDITIONS, ROS_THANIR, TEN_HEROES, TRAGURK, ZIGARAT_HO, HeroChoice
 from dtcli.rules.table import (
     Table,
     discard,
@@ -234,3 +235,35 @@ def test_e1_the_draw_is_random():
 def test_e1_in_the_demo_each_player_chooses_freely_among_eight():
     for choice in deal_heroes(EDITIONS["demo-2016"], players=3, rng=Random(1)):
         assert set(choice) == set(TEN_HEROES) - {TRAGURK, ZIGARAT_HO}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_x18_one_player_is_not_offered_a_hero_who_could_never_act(edition: str):
+    for seed in range(40):
+        (offer,) = deal_heroes(EDITIONS[edition], players=1, rng=Random(seed))
+        assert ROS_THANIR not in offer
+        assert len(offer) == (2 if EDITIONS[edition].hero_choice is HeroChoice.DRAW_TWO else 7)
+
+
+def test_x18_the_others_come_in_the_same_order_as_with_him():
+    changed = 0
+    for seed in range(40):
+        box = list(TEN_HEROES)
+        Random(seed).shuffle(box)
+        changed += ROS_THANIR in box[:2]
+        (offer,) = deal_heroes(EDITIONS["en-2017"], players=1, rng=Random(seed))
+        assert offer == tuple(hero for hero in box if hero != ROS_THANIR)[:2]
+    assert 0 < changed < 20
+
+
+def test_x18_with_another_hero_he_is_offered():
+    offers = [deal_heroes(EDITIONS["en-2017"], players=2, rng=Random(seed)) for seed in range(20)]
+    assert any(ROS_THANIR in pair for offer in offers for pair in offer)
+
+
+def test_x18_he_never_acts_alone_and_may_act_with_any_other_hero():
+    assert why_never_used((ROS_THANIR,), ROS_THANIR) is not None
+    for other in TEN_HEROES:
+        assert why_never_used((other,), other) is None or other == ROS_THANIR
+        if other != ROS_THANIR:
+            assert why_never_used((ROS_THANIR, other), ROS_THANIR) is None

@@ -8,7 +8,7 @@ from dtcli.play.game.questions import BY_CARD, ChoiceAnswer, ChoiceQuestion
 from dtcli.render.events import card_name
 from dtcli.render.pictures.card_face import card_in_full
 from dtcli.rules.decisions import Failure, Payment, RewardOffer, UseSkill
-from dtcli.rules.heroes import HEROES
+from dtcli.rules.heroes import HEROES, why_never_used
 from dtcli.rules.heroes.next_cards import CARDS_SEEN
 from dtcli.rules.items import Pile, named
 from dtcli.rules.rulings import HeroId
@@ -28,6 +28,34 @@ PAYMENT_QUESTIONS = {
     "in_full": "Which items are paid twice although once would do?",
     "tokens": "Which of the paid items leave as reward tokens?",
 }
+
+
+_ABOUT_SKILLS = {
+    "order": "The cards are laid in the order in which you name them.",
+    "discard": "What you discard does not count as failed.",
+    "tokens": "Where an item is held both as card and as token, you say which of them leave.",
+}
+_ABOUT_PAYMENTS = {
+    "waive": "Waived items stay in the backpack.",
+    "in_full": "An item that is listed twice may be paid once; paying it twice makes room.",
+    "tokens": "Where an item is held both as card and as token, you say which of them leave.",
+}
+
+
+def question_help(state: State, question: ChoiceQuestion) -> str:
+    """Return what a question is about, in one or two sentences."""
+    choice = question.choices[0]
+    if isinstance(choice, UseSkill):
+        return (
+            f"{HEROES[choice.hero].name}: {HEROES[choice.hero].text} {_ABOUT_SKILLS.get(question.about, '')}".rstrip()
+        )
+    match state.pending:
+        case RewardOffer():
+            return "A reward is a token from the supply. It goes into the backpack, where it may fill another slot."
+        case Failure() if question.about != "tokens":
+            return "Of the items that the failed mission lists, those you hold may be discarded: any of them, or none."
+        case _:
+            return _ABOUT_PAYMENTS[question.about]
 
 
 def question_text(state: State, question: ChoiceQuestion) -> str:
@@ -122,5 +150,7 @@ def why_idle(resolution: PlayedResolution, hero: HeroId) -> str:
         return "the story is over"
     if not resolution.in_gap:
         return "answer the question first"
+    if reason := why_never_used(state.game.heroes, hero):
+        return reason
     missing = [kind for kind, n in Pile.of(*HEROES[hero].cost).items() if state.held(kind) < n]
     return f"needs {named(HEROES[hero].cost)}" if missing else "the skill has no effect now"

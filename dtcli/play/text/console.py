@@ -7,6 +7,7 @@ from dtcli.play.text import sentences
 from dtcli.play.text.typed_lines import LineSource
 from dtcli.render.layout import Line, wrapped
 from dtcli.render.terminal import Printer, safe
+from dtcli.render.victory import standing, winning_sentences
 
 Say = Callable[[str], None]
 
@@ -82,6 +83,21 @@ class GameConsole(TextConsole):
         if error != self._save_error:
             self._save_error = error
             super().say("The game is being saved again." if error is None else f"Warning: {save_warning(error)}.")
+
+    def say_goal(self) -> None:
+        """Say how the game is won, and in the resolution what is still missing."""
+        setup, resolution = self.game.setup, self.game.resolution
+        self.say_all(winning_sentences(setup.goal, setup.adventure))
+        if resolution is not None and (text := standing(resolution.state)):
+            self.say(text)
+
+    def say_missions(self) -> None:
+        """Print the missions that lie face up."""
+        self.say_all(sentences.missions_face_up(self.game.places))
+
+    def say_items(self) -> None:
+        """Print the items that lie face up, grouped by kind."""
+        self.say_all(sentences.items_face_up(self.game.places))
 
     def say_cards(self) -> None:
         """Print the cards face up, place by place, and what the back of the draw deck shows (A2, A7)."""

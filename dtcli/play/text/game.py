@@ -15,7 +15,7 @@ from dtcli.play.game.par_thread import FindPar, ParThread
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
 from dtcli.play.text import sentences
-from dtcli.play.text.command_parsing import InvalidInput, is_number, one_number, parse_command
+from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, one_number, parse_command
 from dtcli.play.text.console import GameConsole, LeaveGame, Say
 from dtcli.play.text.leads import choose_lead
 from dtcli.play.text.resolution import TextResolution
@@ -30,9 +30,13 @@ Save = Callable[[SoloGame], Path | None]
 _SOON = 0.5
 """Seconds within which par may be found before the player hears that it takes longer."""
 _TICK = 0.2
+_ALSO = {"go": "start", "exit": "quit", "?": "help"}
+_WHEN_HEROES_ACT = "A hero acts once, after the five minutes, before a card of the story is revealed."
+_BEFORE_THE_START = ("start", "cards", "missions", "items", "goal", "help", "quit")
 _HELP = (
     "Press Enter to turn the sand and begin.",
-    "Type cards to list the cards again, or quit to leave.",
+    "Type cards to list the cards again, missions or items to list only those, or goal to hear how the game is won.",
+    "Type quit to leave.",
     "When the sand is running, type help for a list of commands.",
 )
 
@@ -80,8 +84,11 @@ def play_plain(  # noqa: PLR0913  (injected dependencies, keyword-only)
 
 def _begin(console: GameConsole) -> None:
     game, setup = console.game, console.game.setup
-    goal = f" {plural(setup.goal, 'mission')} to win." if setup.goal is not None else ""
+    has_goal = setup.goal is not None and setup.adventure is None
+    goal = f" {plural(setup.goal, 'mission')} to win." if setup.goal is not None and has_goal else ""
     console.say(f"{setup.what.title}, alone against the sand.{goal}")
+    if setup.adventure is not None:
+        console.say_goal()
     if setup.extended:
         console.say("This is Extended play: the backpack has one slot less.")
     while game.hero_offer:
@@ -105,8 +112,13 @@ def _choose_hero(console: GameConsole) -> None:
     while True:
         line = console.read_line()
         try:
-            if not is_number(line) and parse_command(line, ("quit",), {"exit": "quit"}).word:
+            command = TypedCommand("") if is_number(line) else parse_command(line, ("help", "quit"), _ALSO)
+            if command.word == "quit":
                 raise LeaveGame
+            if command.word == "help":
+                console.say_all((f"Type a number from 1 to {len(offer)} to keep that hero, or quit.", _WHEN_HEROES_ACT))
+                console.say_goal()
+                continue
             number = one_number(line, len(offer))
         except InvalidInput:
             console.say(f"Type a number from 1 to {len(offer)}, or quit.")
@@ -118,7 +130,7 @@ def _choose_hero(console: GameConsole) -> None:
 def _wait_for_start(console: GameConsole) -> None:
     line = console.read_line()
     try:
-        command = parse_command(line, ("start", "cards", "help", "quit"), {"go": "start", "exit": "quit", "?": "help"})
+        command = parse_command(line, _BEFORE_THE_START, _ALSO)
     except InvalidInput:
         console.say("The sand has not been turned. Press Enter to turn it.")
         return
@@ -127,6 +139,12 @@ def _wait_for_start(console: GameConsole) -> None:
             console.game.start_clock()
         case "cards":
             console.say_cards()
+        case "missions":
+            console.say_missions()
+        case "items":
+            console.say_items()
+        case "goal":
+            console.say_goal()
         case "help":
             for text in _HELP:
                 console.say(text)

@@ -10,36 +10,44 @@ from dtcli.play.text.resolution_prompts import ResolutionPrompts
 from dtcli.play.text.typed_lines import EndOfInput
 from dtcli.rules.decisions import REVEAL, Choice
 
-COMMANDS = ("next", "on", "hero", "backpack", "story", "help", "quit")
+COMMANDS = ("next", "on", "hero", "backpack", "story", "goal", "help", "quit")
 HELP = (
     "Press Enter, or type next, to reveal the next card.",
     "on: reveal cards until there is a decision.",
     "hero, and a name: use the skill of that hero. hero alone: list who can act.",
     "backpack: list the slots and the state of the game. story: say how many cards are left.",
+    "goal: say how the game is won, and what is still missing.",
     "quit: leave the game.",
 )
 QUESTION_HELP = (
-    "Type the number of an answer.",
-    "again: repeat the question. back: start this choice over. backpack: list the slots.",
-    "quit: leave the game.",
+    "again: repeat the question. back: start this choice over, or do without the skill. backpack: list the slots.",
+    "goal: say how the game is won, and what is still missing. quit: leave the game.",
 )
 
 
 class TextResolution(ResolutionPrompts):
     """The resolution of one game."""
 
+    question_commands = ("again", "back", "backpack", "goal", "help", "quit")
     question_help = QUESTION_HELP
 
     def __init__(self, console: GameConsole) -> None:
         assert console.game.resolution is not None, "the story is laid"
         super().__init__(console, console.game.resolution)
-        self._game = console.game
+        self._game, self._game_console = console.game, console
         self._runs_on = False
         """Whether cards are revealed until there is a decision."""
 
     def choose(self, choice: Choice) -> None:
         """Make a choice in the game, so that it is saved."""
         self._game.choose(choice)
+
+    def run_in_question(self, command: TypedCommand) -> None:
+        """Say how the game is won, also at a question."""
+        if command.word == "goal":
+            self._game_console.say_goal()
+        else:
+            super().run_in_question(command)
 
     def resolve(self) -> None:
         """Resolve the story to its end. When the input ends, cards are revealed until there is a decision."""
@@ -78,6 +86,8 @@ class TextResolution(ResolutionPrompts):
             case "story":
                 left = len(self.resolution.state.story)
                 self.console.say(f"{plural(left, 'card')} {agree(left, 'is', 'are')} left in the story.")
+            case "goal":
+                self._game_console.say_goal()
             case "help":
                 self.console.say_all(HELP)
             case _:

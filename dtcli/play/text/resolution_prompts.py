@@ -9,7 +9,7 @@ from dtcli.english import and_list
 from dtcli.formats.names import folded
 from dtcli.formats.suggest import did_you_mean
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.question_text import answer_text, cards_beside, question_text
+from dtcli.play.game.question_text import answer_text, cards_beside, question_help, question_text
 from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.text import sentences
 from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, one_number, parse_command
@@ -31,7 +31,7 @@ class ResolutionPrompts:
     question_commands: Sequence[str] = ("again", "back", "backpack", "help", "quit")
     """The commands at a question, besides the number of an answer."""
     question_help: Sequence[str] = ()
-    """The help at a question."""
+    """The end of the help at a question: what can be typed besides a number."""
 
     def __init__(self, console: TextConsole, resolution: PlayedResolution) -> None:
         self.console = console
@@ -107,7 +107,7 @@ class ResolutionPrompts:
                     case "backpack":
                         self.say_backpack()
                     case "help":
-                        self.console.say_all(self.question_help)
+                        self._explain(question)
                     case "quit":
                         raise LeaveGame
                     case "back":
@@ -118,6 +118,14 @@ class ResolutionPrompts:
                         self.run_in_question(command)
             except InvalidInput as reason:
                 self.console.say(f"{sentences.sentence(str(reason))} Type a number from 1 to {len(question.answers)}.")
+
+    def _explain(self, question: ChoiceQuestion) -> None:
+        """Say what the question is about, what each answer does, and what else can be typed."""
+        state = self.resolution.state
+        self.console.say(question_help(state, question))
+        for number, answer in enumerate(question.answers, 1):
+            self.console.say(f"{number}: {sentences.consequence(state, answer.leads_to.choice)}")
+        self.console.say_all((f"Type a number from 1 to {len(question.answers)}.", *self.question_help))
 
     def run_in_question(self, command: TypedCommand) -> None:
         """Run another command at a question; raises ``InvalidInput``."""

@@ -1,14 +1,17 @@
 """Describes the game in sentences for the text mode, without colours, boxes or symbols, for screen readers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from dtcli.english import agree, and_list, or_list, plural
 from dtcli.render.events import EFFECTS, sentences
 from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.terminal import safe
+from dtcli.render.victory import standing
 from dtcli.rules.cards import Adventure, Card, Item, Mission, Reward, RewardRule
+from dtcli.rules.decisions import Choice
 from dtcli.rules.items import Kind, Pile
+from dtcli.rules.resolution import apply
 from dtcli.rules.score import Status, missed_conditions, status_of
 from dtcli.rules.state import Event, EventKind, State
 from dtcli.rules.table import Table
@@ -42,6 +45,22 @@ def card(one: Card) -> str:
         case Adventure():
             below = plural(one.scroll.reputation, "mission")
             return f"adventure {safe(one.title)}, needs {items(one.needs)}, and {below} below it; {EFFECTS[one.effect]}"
+
+
+def missions_face_up(places: Sequence[Card | None]) -> list[str]:
+    """Return the missions and the adventure among the cards face up, by number."""
+    found = [f"{n}: {card(one)}." for n, one in enumerate(places, 1) if one is not None and not isinstance(one, Item)]
+    return found or ["No mission lies face up."]
+
+
+def items_face_up(places: Sequence[Card | None]) -> list[str]:
+    """Return the items among the cards face up, each kind once with its numbers, in the order in which they lie."""
+    numbers: dict[Kind, list[int]] = {}
+    for n, one in enumerate(places, 1):
+        if isinstance(one, Item):
+            numbers.setdefault(one.kind, []).append(n)
+    found = [f"{len(there)} {safe(kind)}: {and_list(there)}." for kind, there in numbers.items()]
+    return found or ["No item lies face up."]
 
 
 def _reward(reward: Reward) -> str:
@@ -96,6 +115,15 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
 
 
+def consequence(state: State, choice: Choice | None) -> str:
+    """Return what a choice would do; without one, that the answer leads to a further question."""
+    if choice is None:
+        return "This is added to your choice, and you are asked for more."
+    after = apply(state, choice)
+    text = happened(after.events) or "Nothing else happens."
+    return text if after.broken else f"{text} {slots(after)}"
+
+
 def slots(state: State) -> str:
     """Return how full the backpack is."""
     return f"Slots filled: {state.slots} of {state.limit}."
@@ -118,6 +146,8 @@ def backpack(state: State, cells: list[SlotContent]) -> Iterator[str]:
             copies = ((cell.cards, "card"), (cell.tokens, "token"))
             yield f"Slot {number}: {safe(cell.kind)}, {and_list([plural(n, word) for n, word in copies if n])}."
     yield missions(state)
+    if state.game.adventure is not None:
+        yield standing(state)
     gone = [kind for kind, info in state.game.kinds.items() if state.supply[kind] < info.tokens]
     if gone:
         left = [f"{safe(kind)} {state.supply[kind] or 'none'}" for kind in gone]

@@ -1,4 +1,4 @@
-"""The five minutes line by line: cards by their numbers, and the time when it gets short.
+"""The five minutes line by line: cards by their numbers or names, and the time when it gets short.
 
 Of the story only its size and the card laid last are shown (A3).
 """
@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from dtcli.english import agree, and_list, plural
 from dtcli.play.game.solo_game import Phase
 from dtcli.play.text import sentences
-from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, numbers, parse_command
+from dtcli.play.text.command_parsing import InvalidInput, TypedCommand, is_number, parse_command
 from dtcli.play.text.console import GameConsole, LeaveGame
+from dtcli.play.text.named_cards import NamedCards
 from dtcli.rules.decisions import IllegalChoice
 
 MARKS = (240, 180, 120, 60, 30, 10)
@@ -19,13 +20,15 @@ LAST_MINUTE = 60
 _PAIR = 2
 
 _ALSO = {"lay": "play", "resume": "go on", "continue": "go on", "?": "help", "exit": "quit"}
-_WHILE_PAUSED = ("go on", "time", "story", "help", "quit")
+_WHILE_PAUSED = ("go on", "time", "story", "goal", "help", "quit")
 HELP = (
     "play 3 7: lay the cards 3 and 7 on the story, in this order. 3 7 alone does the same.",
-    "discard 2 5: discard the cards 2 and 5.",
+    "play cup, play 2 cup, play bow and E07: the same by name, in any language, or by how a name begins.",
+    "discard 2 5, discard bow and cup: discard these cards.",
     "refill: draw cards to the empty places.",
     "refill off: leave places empty until you say refill. refill on: draw at once again.",
-    "cards: list the cards. deck: say what comes next.",
+    "cards: list the cards. missions: only the missions. items: only the items, equal ones together.",
+    "deck: say what comes next. goal: say how the game is won.",
     "story: say how many cards the story has, and which lies on top.",
     "sort: sort the cards, items by kind and missions last. swap 3 7: swap the cards 3 and 7.",
     "time: say the time left. pause: stop the sand; the replay records it. go on: let it run again.",
@@ -44,7 +47,8 @@ class TextTable:
         self._actions: Mapping[str, Callable[[TypedCommand], None]] = {
             "play": self._play, "discard": self._discard, "refill": self._refill, "cards": self._cards,
             "time": self._time, "story": self._story, "deck": self._deck, "pause": self._pause,
-            "go on": self._go_on, "sort": self._sort, "swap": self._swap,
+            "go on": self._go_on, "missions": self._missions, "items": self._items, "goal": self._goal,
+            "sort": self._sort, "swap": self._swap,
             "help": self._help, "finish": self._finish, "quit": self._quit,
         }  # fmt: skip
 
@@ -114,11 +118,14 @@ class TextTable:
 
     def _named(self, command: TypedCommand) -> tuple[list[int], str]:
         """Return the places that a command names, and the names of their cards; raises ``InvalidInput``."""
-        places = [number - 1 for number in numbers(command.rest, len(self._game.places))]
+        places = self._places_in(command)
         if not places:
-            msg = f"name cards by their numbers: {command.word} 3 7"
+            msg = f"name cards by their numbers or names: {command.word} 3 7, or {command.word} cup"
             raise InvalidInput(msg)
         return places, and_list(str(self._game.places[place]) for place in places)
+
+    def _places_in(self, command: TypedCommand) -> list[int]:
+        return NamedCards(self._game.places, self._game.setup.names).places_of(command.rest)
 
     def _refill(self, command: TypedCommand) -> None:
         game, how = self._game, command.rest.casefold()
@@ -151,9 +158,9 @@ class TextTable:
         self._cards(_)
 
     def _swap(self, command: TypedCommand) -> None:
-        places = [number - 1 for number in numbers(command.rest, len(self._game.places))]
+        places = self._places_in(command)
         if len(places) != _PAIR:
-            msg = "name two cards by their numbers: swap 3 7"
+            msg = "name two cards by their numbers or names: swap 3 7, or swap cup bow"
             raise InvalidInput(msg)
         self._game.swap(*places)
         cards = (f"{place + 1} is now {self._card_at(place)}" for place in places)
@@ -167,6 +174,15 @@ class TextTable:
 
     def _cards(self, _: TypedCommand) -> None:
         self._console.say_cards()
+
+    def _missions(self, _: TypedCommand) -> None:
+        self._console.say_missions()
+
+    def _items(self, _: TypedCommand) -> None:
+        self._console.say_items()
+
+    def _goal(self, _: TypedCommand) -> None:
+        self._console.say_goal()
 
     def _deck(self, _: TypedCommand) -> None:
         self._reply(sentences.deck(self._game.table))

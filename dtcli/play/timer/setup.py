@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from dtcli.english import and_list, plural
-from dtcli.render.events import EFFECTS
 from dtcli.render.terminal import safe
+from dtcli.render.victory import winning_sentences
 from dtcli.rules.cards import Adventure
 from dtcli.rules.deal import DEAL_SIZES
 from dtcli.rules.heroes import HEROES
@@ -73,11 +73,4 @@ def _missions(scenario: Scenario) -> str:
 
 
 def _scroll(adventure: Adventure) -> str:
-    scroll = adventure.scroll
-    itself = " and the adventure" if scroll.complete else ""
-    hold = f", and hold {safe(', '.join(scroll.hold))} at the end" if scroll.hold else ""
-    return (
-        f"Complete {plural(scroll.accomplish, 'mission')}{itself} to win{hold}. "
-        f"At least {plural(scroll.reputation, 'mission')} must lie below its card. "
-        f"Its effect: {EFFECTS[adventure.effect]}."
-    )
+    return " ".join(winning_sentences(adventure.scroll.accomplish, adventure))

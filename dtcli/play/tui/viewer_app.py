@@ -8,13 +8,14 @@ from dtcli.play.tui.screens.viewer import ViewerScreen
 from dtcli.play.tui.terminal_app import TerminalApp, show
 from dtcli.play.viewer.playback import Playback
 from dtcli.play.viewer.timeline import Timeline
+from dtcli.render.signs import CARD, COMPLETED, FAILED, LAID, TOKEN
 
 TICK = 1 / 15
 """Seconds between two looks at the clock."""
 _SIGNS = [
-    ("◆", "on the timeline: a mission is laid"),
-    ("■ ×", "a mission is completed, or fails; in the backpack ■ is an item card"),
-    ("○", "in the backpack: a reward token"),
+    (LAID, "on the timeline: a mission is laid"),
+    (f"{COMPLETED} {FAILED}", "a mission is completed, or fails"),
+    (f"{CARD} {TOKEN}", "in the backpack: item card, reward token"),
     ("# ? !", "below the backpack: a comment, a choice that was not recorded, a refused one"),
 ]
 

@@ -11,6 +11,7 @@ from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.render.choices import choice_in_words
 from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
 from dtcli.render.replay.annotations import Annotation, Annotations, StoryPlaces
+from dtcli.render.signs import COMPLETED, FAILED
 from dtcli.rules.decisions import Reveal, UseSkill
 from dtcli.rules.follow import Frame, Run, Step
 from dtcli.rules.resolution import options
@@ -20,7 +21,7 @@ PACE = 1.0
 """Seconds from one moment of the resolution to the next."""
 _MOST_CHOICES = 5000
 """How many legal choices are looked at."""
-_SIGNS = {EventKind.MISSION_COMPLETED: "■", EventKind.MISSION_FAILED: "×"}
+_SIGNS = {EventKind.MISSION_COMPLETED: COMPLETED, EventKind.MISSION_FAILED: FAILED}
 
 
 class RecordedDecision(NamedTuple):
@@ -59,7 +60,7 @@ class ResolutionMoment(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """How the mission that was just revealed ended: ``■`` completed, ``×`` failed; empty elsewhere."""
+        """The sign of how the mission that was just revealed ended; empty elsewhere."""
         return sign_of_step(self.steps[-1]) if self.frame is not None else ""
 
 
@@ -88,7 +89,7 @@ def resolution_of(checked: Checked) -> list[ResolutionMoment]:
 
 
 def sign_of_step(step: ResolutionStep) -> str:
-    """Return how the mission of a step ended: ``■`` completed, ``×`` failed; empty for other steps."""
+    """Return the sign of how the mission of a step ended; empty for other steps."""
     return next((_SIGNS[event.what] for event in step.events if event.what in _SIGNS), "")
 
 

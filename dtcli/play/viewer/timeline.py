@@ -10,6 +10,7 @@ from dtcli.play.game.setup import Setup, recorded_setup
 from dtcli.play.viewer.five_minutes import FiveMinutes, PlaybackAction, TableMoment, five_minutes_of, was_left
 from dtcli.play.viewer.resolution import PACE, ResolutionMoment, resolution_of
 from dtcli.render.replay.page import facts
+from dtcli.render.signs import LAID
 from dtcli.rules.cards import Item
 
 
@@ -68,7 +69,7 @@ class Timeline:
 
     @cached_property
     def marks(self) -> tuple[tuple[int, str], ...]:
-        """The moments of the missions with their signs: ``◆`` laid, ``■`` completed, ``×`` failed."""
+        """The moments of the missions, each with the sign of what happens to it."""
         return tuple((at, sign) for at, moment in enumerate(self.moments) if (sign := _sign(moment)))
 
     # from one moment to another
@@ -125,7 +126,7 @@ class Timeline:
 def _sign(moment: Moment) -> str:
     match moment:
         case TableMoment():
-            return "◆" if moment.lays_quest else ""
+            return LAID if moment.lays_quest else ""
         case ResolutionMoment():
             return moment.sign
     return ""

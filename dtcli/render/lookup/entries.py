@@ -16,6 +16,7 @@ from dtcli.render.colours import STRONG, STRONG_LABEL
 from dtcli.render.events import EFFECTS
 from dtcli.render.lookup.search import LookupEntry, answering, matching
 from dtcli.render.terminal import WIDTH, Printer, safe
+from dtcli.render.victory import reputation, to_win
 from dtcli.rules.cards import CardSet
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import named
@@ -73,12 +74,11 @@ def _adventures(card_set: CardSet) -> list[LookupEntry]:
     entries = []
     for one in card_set.adventures.values():
         scroll = one.scroll
-        goal = plural(scroll.accomplish, "mission") + ("" if scroll.complete else ", the adventure itself is optional")
-        hold = f"; hold {named(scroll.hold)} at the end" if scroll.hold else ""
         lines = (
             one.text,
             f"Effect: {EFFECTS[one.effect]}.",
-            f"Reputation {scroll.reputation}; to win: {goal}{hold}.",
+            f"To win, {to_win(scroll.accomplish, one)}.",
+            f"Reputation {scroll.reputation}: the card can be played {reputation(one)}.",
             f"Missions: {' '.join(scroll.missions)}",
             *_also(one.aliases),
         )

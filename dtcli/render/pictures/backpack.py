@@ -6,6 +6,7 @@ first free slot.
 
 from dataclasses import dataclass
 
+from dtcli.render.signs import CARD, TOKEN
 from dtcli.rules.backpack import COPIES_PER_SLOT, slots_for
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State
@@ -14,7 +15,6 @@ SLOT_WIDTH, WIDEST_SLOT = 7, 12
 """The columns of a slot on a page of 80 columns, and on a wide one."""
 MOST_SHOWN = 9
 """How many slots fit beside each other: all of a backpack that breaks."""
-CARD, TOKEN = "■", "○"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """A card as styled lines, in any size from 16 columns by 6 lines; in 3 lines its name in a frame.
 
-An item shows its picture and name. A mission shows what it needs, each kind with one sign for each copy, and its reward
-on the lower edge. A long title is shortened before anything that matters for playing.
+An item shows its picture, its sign and its name. A mission shows what it needs, each kind with one sign for each copy
+in the colour of the item, and its reward on the lower edge. A long title is shortened before anything that matters for
+playing.
 """
 
 import textwrap
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from dtcli.english import or_list, plural
+from dtcli.english import plural
 from dtcli.render.colours import (
     ASH,
     BLOOD,
@@ -28,14 +30,16 @@ from dtcli.render.colours import (
 from dtcli.render.events import EFFECTS
 from dtcli.render.layout import Line
 from dtcli.render.pictures.large_items import picture_lines
-from dtcli.render.pictures.terminal_items import picture_of, sign_of
-from dtcli.render.terminal import Span, safe, shortened
-from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest, Reward, RewardRule
-from dtcli.rules.items import Kind, Pile, named
+from dtcli.render.pictures.need_list import Row, need_rows, row_length
+from dtcli.render.pictures.reward_line import FOOT, reward_spans, reward_words
+from dtcli.render.pictures.terminal_items import picture_of
+from dtcli.render.terminal import safe, shortened
+from dtcli.render.victory import to_win_in_short
+from dtcli.rules.cards import Adventure, Card, Item, Mission, Quest
+from dtcli.rules.items import Kind, named
 
 _ROOMY = 22
 """From this many columns inside the frame, words are written in full and the text has a margin."""
-_SHORTEST_NAME = 3
 _LOWEST = 4
 """Below this many lines inside the frame there is room for a name only."""
 
@@ -78,18 +82,17 @@ def face(card: Card | None, width: int, height: int, look: CardHighlight = CardH
     inside = (width - 2, height - 2)
     match card:
         case None:
-            empty: list[list[Span]] = [[" " * inside[0]]] * inside[1]
+            empty: list[Row] = [[(" " * inside[0], "")]] * inside[1]
             return _framed(empty, _EMPTY, look, width, edge=MORTAR_LINE)
         case Item(kind=kind):
             return _framed(_item(kind, *inside), _ITEM, look, width, edge=ITEM_EDGE)
         case Mission():
             body = _quest(card, f"{INK} on {PARCHMENT}", *inside)
-            foot = reward_words(card.reward, short=inside[0] < _ROOMY)
+            foot = reward_spans(card.reward, inside[0], short=inside[0] < _ROOMY)
             return _framed(body, _MISSION, look, width, edge=PARCHMENT, head=safe(card.id), foot=foot)
         case Adventure():
             body = _quest(card, f"{INK} on {VELLUM}", *inside)
-            below = card.scroll.reputation
-            foot = f"after {f'{below} done' if inside[0] < _ROOMY else plural(below, 'mission')}"
+            foot = [(_reputation(card.scroll.reputation, inside[0]), FOOT)]
             return _framed(body, _ADVENTURE, look, width, edge=VELLUM, head="adventure", foot=foot)
 
 
@@ -116,36 +119,18 @@ def _back_edge(corners: str, words: str, width: int) -> Line:
     return ((corners[0] + "─" * left, MORTAR_LINE), (words, f"bold {CHALK}"), (line + corners[1], MORTAR_LINE))
 
 
-def strip(card: Card, width: int) -> Span:
+def strip(card: Card, width: int) -> Row:
     """Return a card on one line, in its colours."""
     match card:
         case Item(kind=kind):
-            words, style = f"{sign_of(kind)} {safe(kind)}", f"bold {CHALK} on {LEATHER}"
+            picture, ground = picture_of(kind), f"on {LEATHER}"
+            name = f" {shortened(safe(kind), width - 4):<{width - 3}}"
+            return [(f" {picture.sign} ", f"bold {picture.colour} {ground}"), (name[1:], f"bold {CHALK} {ground}")]
         case Mission():
             words, style = safe(str(card)), f"bold {INK} on {PARCHMENT}"
         case Adventure():
             words, style = safe(card.title), f"bold {INK} on {VELLUM}"
-    return (f" {shortened(words, width - 1):<{width - 1}}", style)
-
-
-def reward_words(reward: Reward, *, short: bool = False) -> str:
-    """Return the reward of a mission in words.
-
-    >>> reward_words(Reward(RewardRule.MAY, (Kind("bow"),))), reward_words(Reward(RewardRule.ANY), short=True)
-    ('may give bow', '→ any')
-    """
-    kinds = [safe(kind) for kind in reward.kinds]
-    match reward.rule:
-        case RewardRule.NONE:
-            return "→ nothing" if short else "gives nothing"
-        case RewardRule.ANY:
-            return "→ any" if short else "gives any one token"
-        case RewardRule.MAY:
-            return f"→ {kinds[0]}?" if short else f"may give {kinds[0]}"
-        case RewardRule.EITHER:
-            return f"→ {'/'.join(kinds)}" if short else f"gives {or_list(kinds)}"
-        case RewardRule.MUST:
-            return f"→ {kinds[0]}" if short else f"gives {kinds[0]}"
+    return [(f" {shortened(words, width - 1):<{width - 1}}", style)]
 
 
 def card_in_full(card: Card) -> str:
@@ -167,8 +152,21 @@ def card_in_full(card: Card) -> str:
 # --- Inside the frame
 
 
+def _reputation(below: int, width: int) -> str:
+    """Return after how many missions an adventure can be played (V1)."""
+    texts = (f" after {plural(below, 'mission')} played ", f" after {below} played ", f"after {below} played")
+    return next((text for text in texts if len(text) <= width), "")
+
+
 def _framed(  # noqa: PLR0913  (the parts of a card)
-    body: list[list[Span]], frame: _Frame, look: CardHighlight, width: int, *, edge: str, head: str = "", foot: str = ""
+    body: list[Row],
+    frame: _Frame,
+    look: CardHighlight,
+    width: int,
+    *,
+    edge: str,
+    head: str = "",
+    foot: Sequence[tuple[str, str]] = (),
 ) -> list[Line]:
     style = edge
     if look.fresh:
@@ -188,14 +186,15 @@ def _framed(  # noqa: PLR0913  (the parts of a card)
     head = head if len(head) <= room else ""
     top: Line = (
         (frame.corners[0] + frame.line(1), style), (key, key_style), (frame.line(room - len(head)), style),
-        (seconds, f"bold {CHALK} on {BLOOD}"), (head, head_style), (frame.line(1) + frame.corners[1], style),
+        (seconds, f"bold {NIGHT} on {BLOOD}"), (head, head_style), (frame.line(1) + frame.corners[1], style),
     )  # fmt: skip
-    foot_style = f"bold {NIGHT} on {FLAME}" if look.foot else f"bold {CHALK}"
-    foot = _fitted(look.foot or foot, width - 2)
-    left = min(1, width - 2 - len(foot))
+    if look.foot:
+        foot = [(_fitted(look.foot, width - 2), f"bold {NIGHT} on {FLAME}")]
+    taken = row_length(foot)
+    left = min(1, width - 2 - taken)
     low: Line = (
-        (frame.corners[2] + frame.line(left), style), (foot, foot_style),
-        (frame.line(width - 2 - left - len(foot)) + frame.corners[3], style),
+        (frame.corners[2] + frame.line(left), style), *foot,
+        (frame.line(width - 2 - left - taken) + frame.corners[3], style),
     )  # fmt: skip
     side = (frame.upright, style)
     return [top, *((side, *row, side) for row in body), low]
@@ -203,79 +202,67 @@ def _framed(  # noqa: PLR0913  (the parts of a card)
 
 def _fitted(words: str, width: int) -> str:
     """Return words with spaces around them if they fit."""
-    for tried in (f" {words} ", words, words.replace("→ ", "→")):
-        if words and len(tried) <= width:
-            return tried
-    return shortened(words, width)
+    return f" {words} " if len(words) + 2 <= width else shortened(words, width)
 
 
-def _item(kind: Kind, width: int, height: int) -> list[list[Span]]:
+def _item(kind: Kind, width: int, height: int) -> list[Row]:
+    picture = picture_of(kind)
     ground = f"on {LEATHER}"
-    name = shortened(safe(kind), width)
-    if height < _LOWEST:
-        return _centred([[(f"{sign_of(kind)} {name}".center(width), f"bold {CHALK} {ground}")]], ground, width, height)
-    art = picture_lines(kind, width, height - 2) or picture_of(kind).lines
-    rows: list[Span] = [(line.center(width), f"{picture_of(kind).colour} {ground}") for line in art]
+    name = shortened(safe(kind), width - 2)
+    left = (width - len(name) - 2) // 2
+    art = picture_lines(kind, width, height - 2) or picture.lines if height >= _LOWEST else ()
+    rows: list[Row] = [[(line.center(width), f"{picture.colour} {ground}")] for line in art]
     if height > len(rows) + 2:
-        rows.append((" " * width, ground))
-    rows.append((name.center(width), f"bold {CHALK} {ground}"))
-    return _centred([[row] for row in rows[-height:]], ground, width, height)
+        rows.append([(" " * width, ground)])
+    rows.append([
+        (f"{' ' * left}{picture.sign} ", f"bold {picture.colour} {ground}"),
+        (f"{name:<{width - left - 2}}", f"bold {CHALK} {ground}"),
+    ])  # fmt: skip
+    return _centred(rows[-height:], ground, width, height)
 
 
-def _centred(rows: list[list[Span]], ground: str, width: int, height: int) -> list[list[Span]]:
+def _centred(rows: list[Row], ground: str, width: int, height: int) -> list[Row]:
     above = (height - len(rows)) // 2
-    blank: list[Span] = [(" " * width, ground)]
+    blank: Row = [(" " * width, ground)]
     return [blank] * above + rows + [blank] * (height - len(rows) - above)
 
 
-def _quest(card: Quest, style: str, width: int, height: int) -> list[list[Span]]:
+def _quest(card: Quest, style: str, width: int, height: int) -> list[Row]:
     margin = 1 if width >= _ROOMY else 0
     room = width - 2 * margin
     ground = style[style.index("on ") :]
     if height < _LOWEST:
         name = f" {shortened(safe(str(card)), width - 1)}"
-        return [[(line.ljust(width), f"bold {style}")] for line in (name, *[""] * (height - 1))]
-    needs = _need_lines(card.listed, room, height)
+        return [_text(line, width, f"bold {style}") for line in (name, *[""] * (height - 1))]
+    needs = need_rows(card.listed, room, height, style)
     spare = height - len(needs)
     title = textwrap.wrap(safe(card.title), room)
     if len(title) > max(1, spare - 1):
         title = [shortened(" ".join(title), room)]
-    rows = [(line, f"bold {style}") for line in title[:spare]]
+    rows = [_text(line, room, f"bold {style}") for line in title[:spare]]
     spare -= len(rows)
-    if spare > 1:
-        rows.append(("", style))
+    texts = [textwrap.wrap(text, room) for text in _texts_of(card)]
+    most = spare if isinstance(card, Adventure) else spare - 1
+    text = next((lines for lines in texts if len(lines) <= most), [])
+    if spare > max(1, len(text)):
+        rows.append(_text("", room, style))
         spare -= 1
-    rows += [(line, style) for line in needs]
-    text = textwrap.wrap(EFFECTS[card.effect] if isinstance(card, Adventure) else safe(card.text), room)
-    if text and len(text) <= spare:
-        rows += [("", style)] * (spare - len(text)) + [(line, f"italic {FADED_INK} {ground}") for line in text]
-    rows += [("", style)] * (height - len(rows))
-    pad = " " * margin
-    return [[(f"{pad}{line:<{room}}{pad}", line_style)] for line, line_style in rows]
+    rows += needs
+    if text:
+        rows += [_text("", room, style)] * (spare - len(text))
+        rows += [_text(line, room, f"italic {FADED_INK} {ground}") for line in text]
+    rows += [_text("", room, style)] * (height - len(rows))
+    pad = [(" " * margin, style)]
+    return [[*pad, *row, *pad] for row in rows]
 
 
-def _need_lines(needs: Pile, width: int, height: int) -> list[str]:
-    """Return the needs: one kind on each line, or several if there is little room."""
-    most = max((n for _, n in needs.items()), default=1)
-    spelt = [f"{sign_of(kind) * n:<{most}} {f'{n} ' if n > 1 else ''}{safe(kind)}" for kind, n in needs.items()]
-    if len(spelt) <= height and all(len(line) <= width for line in spelt):
-        return spelt
-    longest = max(len(kind) for kind in needs)
-    for letters in range(longest, _SHORTEST_NAME, -1):
-        packed = _packed([f"{sign_of(kind) * n}{safe(kind)[:letters]}" for kind, n in needs.items()], width)
-        if len(packed) <= height:
-            return packed
-    return [shortened(line, width) for line in spelt[:height]]
+def _texts_of(card: Quest) -> list[str]:
+    """Return the texts below the needs, of which the first that fits is printed."""
+    if isinstance(card, Mission):
+        return [safe(card.text)]
+    effect = EFFECTS[card.effect]
+    return [f"{effect}; to win: {to_win_in_short(card.scroll.accomplish, card)}", effect]
 
 
-def _packed(words: list[str], width: int) -> list[str]:
-    """Return words packed into lines by first fit, the longest first."""
-    lines: list[str] = []
-    for word in sorted(words, key=len, reverse=True):
-        for number, line in enumerate(lines):
-            if len(line) + 1 + len(word) <= width:
-                lines[number] = f"{line} {word}"
-                break
-        else:
-            lines.append(shortened(word, width))
-    return lines
+def _text(line: str, width: int, style: str) -> Row:
+    return [(f"{line:<{width}}", style)]

@@ -3,10 +3,11 @@
 An item card is marked ``■`` and a reward token ``○``, also where each copy has a frame.
 """
 
-from dtcli.render.colours import ASH, CHALK, LEATHER, MORTAR_LINE
-from dtcli.render.pictures.backpack import CARD, TOKEN, SlotContent
+from dtcli.render.colours import ASH, CHALK, LEATHER
+from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.large_items import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, picture_lines
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
+from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.backpack import COPIES_PER_SLOT
 from dtcli.rules.items import Kind
@@ -59,7 +60,7 @@ def slot_rows(cell: SlotContent, width: int, height: int) -> list[Row]:
         return _beside(cell, cell.kind, art, width)
     copies = _copies(cell, cell.kind, width, height)
     art = _art(cell.kind, width, height - 1 - len(copies))
-    rows = [*art, _name(cell.kind, width, has_art=bool(art)), *copies]
+    rows = [*art, _name(cell.kind, width), *copies]
     spare = height - len(rows)
     blank: Row = [(" " * width, f"on {LEATHER}")]
     above = (spare + 1) // 2 if art else spare // 2
@@ -70,7 +71,7 @@ def slot_rows(cell: SlotContent, width: int, height: int) -> list[Row]:
 def empty_rows(place: int, width: int, height: int) -> list[Row]:
     """Return the inside of an empty slot: its number."""
     middle = (height - 1) // 2
-    return [[(f"{place + 1 if n == middle else '':^{width}}", MORTAR_LINE)] for n in range(height)]
+    return [[(f"{place + 1 if n == middle else '':^{width}}", ASH)] for n in range(height)]
 
 
 def _art(kind: Kind, width: int, height: int) -> list[Row]:
@@ -78,10 +79,14 @@ def _art(kind: Kind, width: int, height: int) -> list[Row]:
     return [[(line, style)] for line in picture_lines(kind, width, height)]
 
 
-def _name(kind: Kind, width: int, *, has_art: bool) -> Row:
-    sign = "" if has_art else f"{sign_of(kind)} " if width > len(kind) + 1 else sign_of(kind)
-    colour = CHALK if has_art else picture_of(kind).colour
-    return [(shortened(f"{sign}{safe(kind)}", width).center(width), f"bold {colour} on {LEATHER}")]
+def _name(kind: Kind, width: int) -> Row:
+    sign = f"{sign_of(kind)} " if width > len(kind) + 1 else sign_of(kind)
+    name = shortened(safe(kind), width - len(sign))
+    left = (width - len(sign) - len(name)) // 2
+    return [
+        (" " * left + sign, f"bold {picture_of(kind).colour} on {LEATHER}"),
+        (f"{name:<{width - left - len(sign)}}", f"bold {CHALK} on {LEATHER}"),
+    ]
 
 
 def _one_line(cell: SlotContent, kind: Kind, width: int) -> Row:

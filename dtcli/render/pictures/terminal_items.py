@@ -1,7 +1,11 @@
 """The pictures of items on a terminal: a sign, a small drawing and a colour for each kind.
 
 Kinds are data of the card set (C2): one without a picture here shows its initial in a frame. All signs are one column
-wide and come from old character sets that every terminal font has.
+wide, come from old character sets that every terminal font has, and mean nothing else in the program.
+
+All colours are for LEATHER and darker grounds, on which each has a contrast of at least 4.5. They differ by hue, and
+for eyes that see fewer hues by lightness: tests/render/test_colours.py measures every pair. All are among the 256
+colours of older terminals, which show them as they are.
 """
 
 from typing import NamedTuple
@@ -18,18 +22,18 @@ class ItemPicture(NamedTuple):
 
 
 _PICTURES = {
-    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#c3ccd2"),
-    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#cf975a"),
-    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#94abc0"),
-    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#f3a53c"),
-    "map": ItemPicture("×", ("┌──╥──╥──┐", "│∙ ║∙∙║ ×│", "└──╨──╨──┘"), "#d9c48f"),
-    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d97f97"),
-    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#d2b25f"),
-    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#f3cf53"),
-    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#a3ad92"),
-    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#e0bd78"),
-    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#c28a66"),
-    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#bdb1a2"),
+    "sword": ItemPicture("†", ("   ╻       ", "●══╋━━━━━━►", "   ╹       "), "#ffffff"),
+    "bow": ItemPicture("}", ("  │╲     ", "──┼─)──► ", "  │╱     "), "#af875f"),
+    "shield": ItemPicture("▼", ("┌──┬──┐", "├──┼──┤", "╲──┴──╱"), "#afafff"),
+    "torch": ItemPicture("☼", ("░▒░", "▒█▒", " ║ "), "#ff5f00"),
+    "map": ItemPicture("§", ("┌──╥──╥──┐", "│∙ ║∙ ║ §│", "└──╨──╨──┘"), "#d7ffaf"),
+    "potion": ItemPicture("♥", (" ╓╖ ", "╱  ╲", "╲▓▓╱"), "#d75faf"),
+    "keys": ItemPicture("φ", ("╭─╮     ", "│○├──┬─┬", "╰─╯  ╵ ╵"), "#ffaf5f"),
+    "gold": ItemPicture("$", (" ╲─╱ ", "╱ $ ╲", "╰───╯"), "#ffff5f"),
+    "grapnel": ItemPicture("ψ", ("   ╷   ", "╮  │  ╭", "╰──┴──╯"), "#00d7af"),
+    "cup": ItemPicture("γ", ("│▒▒▒▒▒│", "╰──┬──╯", "  ═╧═  "), "#ffd7ff"),
+    "book": ItemPicture("≡", ("╭──╮╭──╮", "│══││══│", "╰──╲╱──╯"), "#5f87ff"),
+    "mortar": ItemPicture("ω", ("    ╱  ", "┌──╱──┐", "╰╮▒▒▒╭╯"), "#949494"),
 }
 
 

@@ -23,11 +23,13 @@ from dtcli.render.colours import (
 )
 from dtcli.render.events import card_line, sentence, sentences
 from dtcli.render.layout import Lines
-from dtcli.render.pictures.backpack import CARD, TOKEN, BackpackSlots, SlotContent
+from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
 from dtcli.render.position import INDENT, in_force, slot_lines, status, used_skills
 from dtcli.render.problems import problem_lines
 from dtcli.render.replay.annotations import Annotation, Annotations
+from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import WIDTH, Printer, page_width, safe
+from dtcli.render.victory import to_win
 from dtcli.rules.follow import Frame
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.rulings import DEFAULT_EDITION
@@ -73,6 +75,8 @@ def head(checked: Checked, width: int = WIDTH) -> Lines:
         return
     game = checked.resolved.game
     yield from wrapped(" · ".join(facts(checked)), width, FAINT, indent=0)
+    if game.adventure is not None:
+        yield from wrapped(f"to win: {to_win(game.goal, game.adventure)}", width, indent=0)
     if game.heroes:
         yield from wrapped("heroes: " + ", ".join(HEROES[hero].name for hero in game.heroes), width, indent=0)
     for paragraph in data.get("notes", "").splitlines():

@@ -9,9 +9,11 @@ from dtcli.rules.heroes.skills import (
     use,
     uses,
     uses_of,
+    why_never_used,
     why_not_use,
 )
 
 __all__ = [
-    "HEROES", "Hero", "end_on_completion", "end_on_reveal", "token_uses", "use", "uses", "uses_of", "why_not_use",
+    "HEROES", "Hero", "end_on_completion", "end_on_reveal", "token_uses", "use", "uses", "uses_of", "why_never_used",
+    "why_not_use",
 ]  # fmt: skip

@@ -34,6 +34,13 @@ def why_not_use(state: Position, choice: UseSkill) -> str | None:
     )
 
 
+def why_never_used(heroes: tuple[HeroId, ...], hero: HeroId) -> str | None:
+    """Return why one of these heroes can never act in a game that has no others, or None (H1)."""
+    if hero == ROS_THANIR and all(other == ROS_THANIR for other in heroes):
+        return "can never act, because there is no other hero whose skill could be borrowed"
+    return None
+
+
 def use(draft: Draft, choice: UseSkill) -> None:
     """Pay for the skill and use it; the caller has checked that it is legal."""
     hero = _acting(choice)

@@ -72,7 +72,7 @@ def _framed(number: int, hero: HeroId, room: int, *, pointed: bool) -> list[Line
     corner = f"►{number + 1}◄" if pointed else f" {number + 1} "
     text = [*textwrap.wrap(one.text, inside), "", ""][:2]
     return [
-        ((f" ╭─{corner}{'─' * (room - 6)}╮", edge),),
+        ((" ╭─", edge), (corner, f"bold {FLAME}"), (f"{'─' * (room - 6)}╮", edge)),
         ((" │ ", edge), (f"{one.name:<{inside}}", f"bold {SAND}"), (" │", edge)),
         *(((" │ ", edge), (f"{line:<{inside}}", CHALK), (" │", edge)) for line in text),
         ((f" ╰{'─' * (room - 2)}╯", edge),),

@@ -67,7 +67,7 @@ def _framed(number: int, level: Scenario, *, pointed: bool) -> list[Line]:
     rows: list[Line] = [((name, f"bold {SAND}"), (f"{goal:>{inside - len(name)}}", CHALK))]
     rows += [((f"{text:<{inside}}", ASH), "") for text in texts]
     return [
-        ((f"╭─{corner}{'─' * (ROOM - 6)}╮", edge),),
+        (("╭─", edge), (corner, f"bold {FLAME}"), (f"{'─' * (ROOM - 6)}╮", edge)),
         *((("│ ", edge), *row, (" │", edge)) for row in rows),
         ((f"╰{'─' * (ROOM - 2)}╯", edge),),
     ]

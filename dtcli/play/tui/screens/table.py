@@ -40,7 +40,7 @@ class TableScreen(TableView):
             KeyCommand(("k", "f5"), self._sort, "sort the cards: items by kind, missions last", "k", "sort"),
             KeyCommand(("j", "f6"), self._swap, "swap two marked cards, or the marked one with the place pointed at",
                     "j", "swap"),
-            KeyCommand(("h",), self.controls.help, "what the heroes can do"),
+            KeyCommand(("h",), self.controls.help, "what the heroes can do, and how the game is won"),
         ]  # fmt: skip
         return [command for one in commands if (command := self._with_free_keys(one)).keys]
 

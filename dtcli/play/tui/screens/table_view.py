@@ -68,7 +68,7 @@ class TableView(GameScreen):
         nothing = clock_view(self.game.clock, "", 0)
         with Horizontal(id="top"):
             yield ValueWidget(draw_digits, nothing, id="digits")
-            yield ValueWidget(draw_about, AboutView(self.game.heroes), id="about")
+            yield ValueWidget(draw_about, AboutView(), id="about")
             yield ValueWidget(draw_decks, DecksView(None, 0, 0), id="decks")
         yield ValueWidget(draw_bar, nothing, id="bar")
         with Container(id="cards"), Container(id="grid"):
@@ -100,7 +100,7 @@ class TableView(GameScreen):
             return
         self._update_clock()
         self._update_cards()
-        self.widget("#about").set_value(AboutView(self.game.heroes, self.pointed_card))
+        self.widget("#about").set_value(AboutView.of(self.game.setup, self.game.heroes, self.pointed_card))
         self.widget("#decks").set_value(self._decks_view())
         self.relabel("enter", "begin" if self.game.phase is Phase.READY else "play")
         self.relabel(self.labelled("pause").keys[0], "go on" if self.is_covered else "pause")

@@ -98,4 +98,4 @@ def _card(card: Card | None, width: int, height: int, *, is_fresh: bool) -> list
         return face(card, width, height, CardHighlight(fresh=is_fresh))
     if card is None:
         return [((" ·".ljust(width), MORTAR_LINE),)]
-    return [(("+" if is_fresh else " ", f"bold {FLAME}"), strip(card, width - 2), " ")]
+    return [(("+" if is_fresh else " ", f"bold {FLAME}"), *strip(card, width - 2), " ")]

@@ -3,7 +3,7 @@
 import textwrap
 from typing import NamedTuple
 
-from dtcli.play.tui.widgets.panel import PanelView, draw_panel, outcomes_of
+from dtcli.play.tui.widgets.panel import OUTCOMES_SO_FAR, PanelView, draw_panel, outcomes_of
 from dtcli.play.viewer.resolution import ResolutionMoment
 from dtcli.render.colours import BLOOD, FLAME, SAND
 from dtcli.render.layout import Line
@@ -34,7 +34,7 @@ def moment_panel(moment: ResolutionMoment) -> MomentPanel:
     used = {step.hero: step.number for step in moment.steps if step.hero is not None}
     heroes = tuple(_hero(hero, used, is_unused=hero in state.unused) for hero in state.game.heroes)
     outcomes = outcomes_of(moment.steps)
-    title = "the missions so far: ■ completed, × failed" if outcomes else ""
+    title = OUTCOMES_SO_FAR if outcomes else ""
     if state.pending is not None:
         title = "the decision here is not recorded"
     elif state.over:

@@ -11,6 +11,7 @@ from dtcli.play.tui.widgets.resolution import draw_heroes_panel, lines_for_each
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT
 from dtcli.render.events import card_name, sentence
 from dtcli.render.layout import Line
+from dtcli.render.signs import COMPLETED, FAILED
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import EventKind
@@ -21,7 +22,7 @@ _KEY = 5
 """The columns of an answer for the pointer, its key and blanks."""
 _SHORTEST = 12
 """Below this many columns the consequences of a mission are left out."""
-_VERDICTS = {EventKind.MISSION_COMPLETED: "■", EventKind.MISSION_FAILED: "×"}
+_VERDICTS = {EventKind.MISSION_COMPLETED: COMPLETED, EventKind.MISSION_FAILED: FAILED}
 _AFTER = (
     EventKind.REWARD_TAKEN,
     EventKind.REWARD_DECLINED,
@@ -30,6 +31,9 @@ _AFTER = (
     EventKind.MISSION_FAILED,
 )
 """The events that are listed as consequences of a mission."""
+
+
+OUTCOMES_SO_FAR = f"the missions so far: {COMPLETED} completed, {FAILED} failed"
 
 
 class MissionOutcome(NamedTuple):
@@ -86,7 +90,7 @@ def panel_of(resolution: PlayedResolution, question: OpenQuestion | None, keys: 
         reason = why_idle(resolution, hero)
         heroes.append((f"F{number}", HEROES[hero].name, f"({reason})" if reason else HEROES[hero].text))
     outcomes = outcomes_of(resolution.steps)
-    title = "the missions so far: ■ completed, × failed" if outcomes else ""
+    title = OUTCOMES_SO_FAR if outcomes else ""
     if resolution.state.over:
         title = "the story is over"
     elif any(resolution.can_act(hero) for hero in resolution.state.game.heroes):
@@ -169,8 +173,8 @@ def option_areas(view: PanelView, width: int, height: int) -> list[OptionArea]:
 
 def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
     """Return the question and its answers, or the heroes and missions."""
-    title = f"── {view.title} " if view.title else ""
-    lines: list[Line] = [((f"{title:─<{width}}", MORTAR_LINE),)]
+    title = f" {view.title} " if view.title else ""
+    lines: list[Line] = [(("──", MORTAR_LINE), (title, ASH), ("─" * (width - len(title) - 2), MORTAR_LINE))]
     if not view.options:
         lines += draw_heroes_panel(view.heroes, width, height - 1)
         return lines + _outcome_lines(view.outcomes, width, height - len(lines))

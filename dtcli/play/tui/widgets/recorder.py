@@ -5,8 +5,8 @@ from typing import NamedTuple
 from dtcli.english import plural
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MOSS, NIGHT, SAND
 from dtcli.render.layout import Line
-from dtcli.render.pictures.backpack import CARD
 from dtcli.render.pictures.drawn_backpack import strain
+from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE
 from dtcli.render.terminal import Span, safe, shortened
 
 
@@ -43,12 +43,12 @@ def _strain_style(filled: int, limit: int, *, broken: bool) -> str:
 def draw_record_head(head: RecordHead, width: int, _height: int) -> list[Line]:
     """Return the missions completed and failed, and the room in the backpack."""
     if head.goal is None:
-        boxes, done = CARD * min(head.completed, 12), f" {plural(head.completed, 'mission')}"
+        boxes, done = COMPLETED * min(head.completed, 12), f" {plural(head.completed, 'mission')}"
     else:
-        boxes = CARD * head.completed + "□" * max(0, head.goal - head.completed)
+        boxes = COMPLETED * head.completed + TO_COMPLETE * max(0, head.goal - head.completed)
         done = f" {head.completed} of {plural(head.goal, 'mission')}"
     left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
-    left.append((f"   × {head.failed} failed", f"bold {EMBER}" if head.failed else ASH))
+    left.append((f"   {FAILED} {head.failed} failed", f"bold {EMBER}" if head.failed else ASH))
     room = strain(head.filled, head.limit, broken=head.broken)
     right: list[Span] = [(f"{head.filled} of {head.limit} slots ", CHALK)]
     right.append((f" {room} ", _strain_style(head.filled, head.limit, broken=head.broken)))

@@ -5,14 +5,16 @@ from typing import NamedTuple
 
 from dtcli.english import or_list, plural
 from dtcli.play.game.played_resolution import ResolutionStep
-from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT, SAND
+from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MOSS, NIGHT, SAND
 from dtcli.render.events import card_name, sentence, sentences
 from dtcli.render.layout import Line
-from dtcli.render.pictures.backpack import CARD, TOKEN, SlotContent
+from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.card_face import back, face
 from dtcli.render.pictures.drawn_backpack import backpack_lines
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
+from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import Span, safe, shortened
+from dtcli.render.victory import still_besides_missions
 from dtcli.rules.cards import Item
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind
@@ -43,6 +45,8 @@ class ProgressView(NamedTuple):
     left: int
     waits: str = ""
     """The effects that apply to the next mission."""
+    still: str = ""
+    """What is missing to win, besides missions."""
 
     @classmethod
     def of(cls, state: State) -> "ProgressView":
@@ -50,7 +54,10 @@ class ProgressView(NamedTuple):
         waits = [f"next mission needs {state.waiver} fewer"] if state.waiver else []
         waits += [f"guessed: {or_list(sorted(state.guesses))}"] if state.guesses else []
         waits += ["next mission is solved"] if state.solved else []
-        return cls(state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits))
+        return cls(
+            state.completed, state.game.goal, state.failed, state.revealed, len(state.story), ", ".join(waits),
+            still_besides_missions(state),
+        )  # fmt: skip
 
 
 class BackpackView(NamedTuple):
@@ -81,20 +88,24 @@ def draw_open_card(turned: OpenCard, width: int, height: int) -> list[Line]:
 
 
 def draw_progress(track: ProgressView, width: int, _height: int) -> list[Line]:
-    """Return the completed and failed missions, and the position in the story."""
+    """Return the missions, what else is missing to win, and the position in the story; the boxes only if they fit."""
     if track.goal is None:
-        boxes = CARD * min(track.completed, 16)
+        boxes = COMPLETED * min(track.completed, 16)
         done = f" {track.completed} done"
     else:
-        boxes = CARD * track.completed + "□" * max(0, track.goal - track.completed)
+        boxes = COMPLETED * track.completed + TO_COMPLETE * max(0, track.goal - track.completed)
         done = f" {track.completed} of {plural(track.goal, 'mission')}"
-    left: list[Span] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
-    left.append((f"   × {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
+    left: list[tuple[str, str]] = [(f" {boxes}", f"bold {MOSS}"), (done, f"bold {CHALK}")]
+    left.append((f"   {FAILED} {track.failed} failed", f"bold {EMBER}" if track.failed else ASH))
     if track.waits:
         left.append((f"   {track.waits}", f"bold {FLAME}"))
+    if track.still:
+        left.append((f"   still: {track.still}", f"bold {SAND}"))
     right = f"card {track.revealed} of {track.revealed + track.left} "
-    room = width - len(right) - sum(len(span[0]) for span in left)
-    return [(*left, " " * max(1, room), (right, ASH))]
+    taken = len(right) + sum(len(text) for text, _ in left)
+    if taken >= width:
+        taken -= len(left.pop(0)[0])
+    return [(*left, " " * max(1, width - taken), (right, ASH))]
 
 
 def draw_backpack(view: BackpackView, width: int, height: int) -> list[Line]:
@@ -108,8 +119,8 @@ def draw_supply(supply: tuple[tuple[Kind, int], ...], width: int, _height: int) 
     spans: list[Span] = [(" tokens left ", ASH)]
     for kind, n in supply:
         name = f"{safe(kind)} " if spelt else ""
-        spans.append((f" {sign_of(kind)}", f"bold {picture_of(kind).colour}" if n else MORTAR_LINE))
-        spans.append((f"{name}{TOKEN * n or '–'}", CHALK if n else MORTAR_LINE))
+        spans.append((f" {sign_of(kind)}", f"bold {picture_of(kind).colour}" if n else ASH))
+        spans.append((f"{name}{TOKEN * n or '–'}", CHALK if n else ASH))
     return [tuple(spans)]
 
 
@@ -127,7 +138,7 @@ def _step_lines(step: ResolutionStep, width: int, *, latest: bool) -> list[Line]
     said = sentences(step.events)
     what = {event.what for event in step.events}
     colour = MOSS if EventKind.MISSION_COMPLETED in what else EMBER if EventKind.MISSION_FAILED in what else CHALK
-    sign = "■" if EventKind.MISSION_COMPLETED in what else "×" if EventKind.MISSION_FAILED in what else " "
+    sign = COMPLETED if EventKind.MISSION_COMPLETED in what else FAILED if EventKind.MISSION_FAILED in what else " "
     if step.card is None:
         number, name, sign = "", said, "*"
         said = ""
@@ -169,7 +180,7 @@ def draw_heroes_panel(heroes: tuple[tuple[str, str, str], ...], width: int, heig
         first, *more = [*texts[: each - 1], " ".join(texts[each - 1 :])]
         style = CHALK if ready else ASH
         drawn.append(
-            ((f" {key} ", f"bold {FLAME}" if ready else MORTAR_LINE), (name, f"bold {SAND}" if ready else ASH),
+            ((f" {key} ", f"bold {FLAME}" if ready else ASH), (name, f"bold {SAND}" if ready else ASH),
              (shortened(first[len(name) :], width - len(key) - len(name) - 3), style))
         )  # fmt: skip
         more = [*more, ""][: each - 1]

@@ -6,12 +6,13 @@ from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, PA
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import strip
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
+from dtcli.render.signs import COMPLETED, FAILED
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item
 
 _MARGIN = 7
 """Columns for the number and the sign."""
-_SIGN_STYLES = {"■": MOSS, "×": EMBER}
+_SIGN_STYLES = {COMPLETED: MOSS, FAILED: EMBER}
 
 
 class StoryRow(NamedTuple):
@@ -34,7 +35,8 @@ class StoryView(NamedTuple):
 def draw_story(view: StoryView, width: int, height: int) -> list[Line]:
     """Return the title and as many cards as there is room for, around the marked one."""
     title = shortened(f" {view.title} ", width - 2)
-    lines: list[Line] = [((f"─{title:─<{width - 2}}", MORTAR_LINE),)]
+    rest = "─" * (width - 2 - len(title))
+    lines: list[Line] = [(("─", MORTAR_LINE), (title, ASH), (rest, MORTAR_LINE))]
     first = first_row(view, height)
     for number, row in enumerate(view.rows[first : first + height - 1], first + 1):
         lines.append(_row(row, number, view.current, width - 1))
@@ -58,14 +60,14 @@ def _row(row: StoryRow, number: int, current: int, width: int) -> Line:
     room = width - _MARGIN - 3 * len(who)
     sign = (f"{row.sign or ' '} ", f"bold {_SIGN_STYLES.get(row.sign, ASH)}")
     if number == current:
-        return (("►", f"bold {FLAME}"), (f"{number:>3} ", f"bold {CHALK}"), sign, *who, strip(row.card, room))
+        return (("►", f"bold {FLAME}"), (f"{number:>3} ", f"bold {CHALK}"), sign, *who, *strip(row.card, room))
     return ((f"{number:>4} ", ASH), sign, *who, *_name(row, room, is_past=number < current))
 
 
 def _name(row: StoryRow, room: int, *, is_past: bool) -> list[Span]:
     card = row.card
     if isinstance(card, Item):
-        colour = MORTAR_LINE if is_past else picture_of(card.kind).colour
+        colour = ASH if is_past else picture_of(card.kind).colour
         return [(f" {sign_of(card.kind)} ", colour), (shortened(safe(card.kind), room - 3), ASH if is_past else CHALK)]
     title = safe(card.title if isinstance(card, Adventure) else str(card))
     style = _SIGN_STYLES.get(row.sign, ASH) if is_past else f"bold {PARCHMENT}"
