@@ -164,7 +164,7 @@ def test_a_change_that_cannot_be_written_out_is_reported(house):
 
 def test_the_tables_only_grow():
     """If this fails, tables were edited: put them back, and append new ones to ``TABLES``."""
-    frozen = [(0, "house", 2015682619), (1, "rulebook", 2980143414), (2, "house-2", 0)]
+    frozen = [(0, "house", 2015682619), (1, "rulebook", 2980143414), (2, "house-2", 3950150166)]
     found = [(form, one.card_set, zlib.crc32(repr(one).encode())) for form, one in enumerate(TABLES[: len(frozen)])]
     assert found == frozen
     assert len(TABLES) < 255
