@@ -10,7 +10,9 @@ from dtcli.formats.names import Names
 from dtcli.play.game.played_resolution import PlayedResolution
 from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.play.puzzle.attempt import Attempt, AttemptPosition
-from dtcli.play.puzzle.game import Puzzle, PuzzleGame
+from dtcli.play.puzzle.dialogue import PuzzleDialogue
+from dtcli.play.puzzle.game import PuzzleGame
+from dtcli.play.puzzle.puzzle import Puzzle
 from dtcli.play.puzzle.solvability import Solvability
 from dtcli.play.text.console import TextConsole
 from dtcli.play.text.typed_lines import EndOfInput
@@ -118,14 +120,15 @@ class Solving:
         self.said: list[str] = []
         self.kept: list[tuple[str, tuple[Note, ...]]] = []
         self.script = Script()
-        self.game = PuzzleGame(
-            one, TextConsole(self.script, self.said.append), save_line=self._save_line, solvability=solvability
+        self.game = PuzzleGame(one, solvability=solvability)
+        self.dialogue = PuzzleDialogue(
+            self.game, TextConsole(self.script, self.said.append), save_line=self._save_line
         )
 
     def by(self, *script: str | BaseException, think: Callable[[], str] | None = None) -> Self:
         """Play the puzzle with these lines."""
         self.script.script, self.script.think = list(script), think
-        self.game.play()
+        self.dialogue.play()
         return self
 
     def _save_line(self, name: str, notes: tuple[Note, ...]) -> str:

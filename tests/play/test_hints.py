@@ -64,10 +64,10 @@ def test_the_hint_gives_the_right_number_of_undos(name):
         attempt = at_random(puzzle(name), Random(seed))
         if solvability.is_open(attempt.position):
             continue
-        undos = undos_needed(attempt, solvability)
+        undos = undos_needed(attempt.standing, solvability)
         assert undos is not None
         words = "undo once" if undos == 1 else f"undo {undos} times"
-        assert lost(attempt, solvability).degrees == (
+        assert lost(attempt.standing, solvability).degrees == (
             f"The goal is out of reach from here. To bring it back, {words}.",
         )
         for _ in range(undos - 1):

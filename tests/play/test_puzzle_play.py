@@ -13,7 +13,8 @@ from dtcli.formats.replay.reading import parse
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.play.game.question_text import SKILL_QUESTIONS
 from dtcli.play.puzzle.attempt import Attempt
-from dtcli.play.puzzle.game import COMMANDS, HELP, QUESTION_HELP, Puzzle
+from dtcli.play.puzzle.dialogue import COMMANDS, HELP, QUESTION_HELP
+from dtcli.play.puzzle.puzzle import Puzzle
 from dtcli.play.puzzle.solvability import Solvability
 from dtcli.rules import Kind, Pile
 from dtcli.rules.cards import Item, Mission, Reward, RewardRule

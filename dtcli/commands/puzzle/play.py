@@ -23,6 +23,7 @@ from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 from dtcli.formats.writing import replay_fault
 from dtcli.play.puzzle.facts import known_themes, playable
+from dtcli.play.puzzle.dialogue import PuzzleDialogue
 from dtcli.play.puzzle.game import PuzzleGame
 from dtcli.play.puzzle.session import PuzzleSession, new_result
 from dtcli.play.puzzle.share import share_text
@@ -96,10 +97,10 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
 
     console = StyledConsole(player_lines(), Printer())
     session = PuzzleSession(new_result(checked), results_store())
-    game = PuzzleGame(playable(checked, name), console, save_line=save_line, session=session)
+    game = PuzzleGame(playable(checked, name), session=session)
     try:
         with raise_on_ending_signals():
-            game.play()
+            PuzzleDialogue(game, console, save_line=save_line).play()
         if session.result.solved:
             _print_solved(checked, session.result)
     finally:

@@ -21,6 +21,15 @@ class AttemptPosition(NamedTuple):
     completed: bool = False
 
 
+class Standing(NamedTuple):
+    """How far an attempt has come, as a value: the position, the choices so far, and where undos lead."""
+
+    position: AttemptPosition
+    choices: tuple[Choice, ...]
+    undo_targets: tuple[AttemptPosition, ...]
+    beginning: AttemptPosition
+
+
 class MadeChoice(NamedTuple):
     """A choice of the attempt and the position in which it was made."""
 
@@ -75,6 +84,11 @@ class Attempt:
         state = self.resolution.state
         self.position = AttemptPosition(state, before.completed or self.goal.completes(state.events))
         self.ends += state.over
+
+    @property
+    def standing(self) -> Standing:
+        """How far the attempt has come."""
+        return Standing(self.position, self.choices, tuple(self.undo_targets), self.beginning)
 
     @property
     def undo_targets(self) -> list[AttemptPosition]:

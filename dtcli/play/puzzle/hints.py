@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dtcli.english import and_list
-from dtcli.play.puzzle.attempt import Attempt
+from dtcli.play.puzzle.attempt import Standing
 from dtcli.play.puzzle.solvability import Solvability
 from dtcli.play.text import sentences
 from dtcli.render.choices import choice_in_words
@@ -22,6 +22,7 @@ from solver.puzzles.solution import decisions_of
 
 ALL_GOOD = "From here on nothing can go wrong: every decision reaches the goal."
 TOO_LARGE = "There are too many lines to search from here, so there is no hint."
+SOLVED = "The puzzle is solved."
 
 Steps = tuple[tuple[Node, Way], ...]
 
@@ -32,6 +33,19 @@ class Hint(NamedTuple):
     degrees: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
     """The choices that the last degree describes: from here through the step that matters."""
+    counts: bool = True
+    """Whether it is help."""
+
+
+def find_hint(standing: Standing, solvability: Solvability) -> Hint:
+    """Return the hint for a position of an attempt."""
+    is_open = solvability.is_open(standing.position)
+    if is_open is False:
+        return lost(standing, solvability)
+    if standing.position.state.over:
+        return Hint((SOLVED if is_open else TOO_LARGE,), counts=False)
+    here = solvability.at(standing.position)
+    return Hint((TOO_LARGE,), counts=False) if here is None else hint_at(here)
 
 
 def hint_at(here: AllLines) -> Hint:
@@ -124,12 +138,12 @@ def instruction(state: State, choice: Choice) -> str:
 # undo
 
 
-def undos_needed(attempt: Attempt, solvability: Solvability) -> int | None:
+def undos_needed(attempt: Standing, solvability: Solvability) -> int | None:
     """Return how many undos bring the goal back into reach; None if none do, or it is unknown."""
     return next((n for n, back in enumerate(attempt.undo_targets, 1) if solvability.is_open(back)), None)
 
 
-def lost(attempt: Attempt, solvability: Solvability) -> Hint:
+def lost(attempt: Standing, solvability: Solvability) -> Hint:
     """Return the hint for a position from which the goal is out of reach: how many undos to make."""
     undos = undos_needed(attempt, solvability)
     if undos is not None:
