@@ -30,7 +30,11 @@ def answer_keys(taken: Collection[str]) -> str:
 class OpenQuestion:
     """A question of a card, or the questions about how a hero's skill is used."""
 
-    def __init__(self, resolution: PlayedResolution, hero: HeroId | None = None) -> None:
+    def __init__(
+        self, resolution: PlayedResolution, hero: HeroId | None = None, *, is_story_open: bool = False
+    ) -> None:
+        """``is_story_open``: the cards to come are known, so that a hero sees nothing new."""
+        self._is_story_open = is_story_open
         self._resolution = resolution
         self._state = resolution.state
         self.hero = hero
@@ -64,6 +68,8 @@ class OpenQuestion:
     @property
     def _looks(self) -> bool:
         """Whether the answers name face-down cards."""
+        if self._is_story_open:
+            return False
         return self._narrowed.about in BY_CARD or (not self._narrowed.about and self._acting.argument in BY_CARD)
 
     @property

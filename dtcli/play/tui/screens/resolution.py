@@ -6,8 +6,8 @@ from typing import Any
 from textual.app import ComposeResult
 
 from dtcli.play.game.played_resolution import PlayedResolution
-from dtcli.play.game.question_text import why_idle
 from dtcli.play.game.solo_game import Phase
+from dtcli.play.tui.answering import ANSWER_FIRST, Answering
 from dtcli.play.tui.app_actions import AppActions
 from dtcli.play.tui.auto_reveal import AutoReveal
 from dtcli.play.tui.open_question import OpenQuestion, answer_keys
@@ -18,10 +18,8 @@ from dtcli.play.tui.widgets.panel import hero_at, option_at
 from dtcli.play.tui.widgets.stage import ResolutionStage
 from dtcli.play.tui.widgets.value_widget import ValueWidget
 from dtcli.render.colours import ASH, CHALK, EMBER
-from dtcli.rules.decisions import REVEAL
+from dtcli.rules.decisions import REVEAL, Choice
 from dtcli.rules.heroes import HEROES
-
-ANSWER_FIRST = "Answer the question first."
 
 
 class ResolutionScreen(GameScreen):
@@ -30,16 +28,19 @@ class ResolutionScreen(GameScreen):
     def __init__(self, controls: AppActions) -> None:
         assert controls.game.resolution is not None
         self.resolution: PlayedResolution = controls.game.resolution
-        self.question: OpenQuestion | None = None
         self._auto_reveal = AutoReveal(self, self._reveal_next)
         self._skips_to_end = False
         self._is_open = controls.grace <= 0
-        self._asks_hero = False
         self._stage = ResolutionStage(self.resolution, animates=controls.animates)
         self._racing = RacingKeys(controls.rest, controls.now)
-        self._is_over = False
         super().__init__(controls)
         self.answer_keys = answer_keys({key for command in self.commands for key in command.keys})
+        self._answering = Answering(self.resolution, self._choose, self._racing, keys=self.answer_keys)
+
+    @property
+    def question(self) -> OpenQuestion | None:
+        """The open question."""
+        return self._answering.question
 
     def screen_commands(self) -> list[KeyCommand]:
         """Return the commands of the resolution."""
@@ -83,20 +84,9 @@ class ResolutionScreen(GameScreen):
 
     def update_view(self) -> None:
         """Update every widget whose value has changed."""
-        self._ask()
+        self._answering.look()
         self._stage.show(self.question, self.answer_keys)
         self.show_notice(*self._notice_text())
-
-    def _ask(self) -> None:
-        """Open the question that a card asks, if there is one."""
-        if self.question is not None and not self.question.is_open:
-            self.question = None
-        if self.question is None and self.resolution.decision is not None and not self.resolution.in_gap:
-            self.question = OpenQuestion(self.resolution)
-            self._racing.open()
-        if self.resolution.state.over and not self._is_over:
-            self._is_over = True
-            self._racing.open()
 
     def _notice_text(self) -> tuple[str, str]:
         if self.notice:
@@ -107,10 +97,8 @@ class ResolutionScreen(GameScreen):
             over = "The backpack is broken." if self.resolution.state.broken else "The story is over."
             return f"{over} Enter shows how it ended.", f"bold {EMBER}" if self.resolution.state.broken else CHALK
         if self.question is not None:
-            begun = " Esc starts over." if self.question.is_begun else ""
-            back = " Esc cancels the skill." if self.question.may_go_back else begun
-            return f"Press the key of an answer, or use arrows and Enter.{back}", CHALK
-        if self._asks_hero:
+            return self._answering.words, CHALK
+        if self._answering.asks_hero:
             return "Which hero? Press the number.", CHALK
         if self._auto_reveal.is_running:
             return f"Revealing a card every {self._auto_reveal.seconds:g} s. a or Space stops.", CHALK
@@ -135,7 +123,7 @@ class ResolutionScreen(GameScreen):
 
     @property
     def _may_reveal(self) -> bool:
-        self._ask()
+        self._answering.look()
         return self.resolution.in_gap and self.question is None and self._is_open
 
     def _skip(self) -> None:
@@ -179,20 +167,10 @@ class ResolutionScreen(GameScreen):
 
     def press_key(self, key: str) -> None:
         """Answer by the key of an answer, move the pointer, or choose a hero by number."""
-        if self._asks_hero and key.isdecimal():
+        if self._answering.asks_hero and key.isdecimal():
             self._act(int(key))
-            return
-        if self.question is None:
-            return
-        if not self._racing.press():
-            return
-        number = self.answer_keys.find(key) if len(key) == 1 else -1
-        count = len(self.question.options)
-        if 0 <= number < count:
-            self._answer(number)
-        elif key in ("up", "left", "down", "right"):
-            step = -1 if key in ("up", "left") else 1
-            self.question.pointed = (self.question.pointed + step) % count
+        else:
+            self._answering.press_key(key)
 
     def click(self, widget: ValueWidget[Any], x: int, y: int, *, other: bool) -> None:  # noqa: ARG002  (both buttons do the same)
         """Give the clicked answer, use the clicked hero's skill, or reveal the next card."""
@@ -203,7 +181,7 @@ class ResolutionScreen(GameScreen):
                 return
             number = option_at(widget.value, (x, y), size)
             if number is not None:
-                self._answer(number)
+                self._answering.answer(number)
         elif widget.id in ("open-card", "backpack"):
             if self.game.phase is not Phase.OVER:
                 self._step()
@@ -219,28 +197,17 @@ class ResolutionScreen(GameScreen):
         elif self.question is None:
             self._step()
         elif may_answer:
-            self._answer(self.question.pointed)
+            self._answering.answer(self.question.pointed)
 
-    def _answer(self, number: int) -> None:
-        question = self.question
-        assert question is not None
-        if not question.answer(number):
-            self.question = None
-        choice = question.choice
-        if self.question is not None and choice is not None:
-            self.question = None
-            self.attempt(lambda: self.game.choose(choice))
-            if self._skips_to_end and self._may_reveal:
-                self._skip()
+    def _choose(self, choice: Choice) -> None:
+        self.attempt(lambda: self.game.choose(choice))
+        if self._skips_to_end and self._may_reveal:
+            self._skip()
 
     def _back(self) -> None:
         self.notice = ""
-        self._asks_hero = self._skips_to_end = False
-        if self.question is not None:
-            if self.question.may_go_back:
-                self.question = None
-            else:
-                self.question.start_over()
+        self._skips_to_end = False
+        self._answering.back()
 
     # heroes
 
@@ -252,22 +219,13 @@ class ResolutionScreen(GameScreen):
         if len(self.game.heroes) == 1:
             self._act(1)
             return
-        self._asks_hero = self.question is None
+        self._answering.asks_hero = self.question is None
 
     def _act(self, number: int) -> None:
         """Start using a hero's skill, or show why it cannot be used."""
-        self._asks_hero = False
+        self._answering.asks_hero = False
         self.notice = ""
-        if 1 <= number <= len(self.game.heroes) and self._is_open:
-            hero = self.game.heroes[number - 1]
-            reason = "answer the question first" if self.question is not None else why_idle(self.resolution, hero)
-            if reason:
-                self.notice = f"{HEROES[hero].name}: {reason}."
-            else:
+        if self._is_open:
+            self.notice = self._answering.act(number)
+            if self.question is not None and self.question.hero is not None:
                 self._stop()
-                self.question = OpenQuestion(self.resolution, hero)
-                self._racing.open()
-                choice = self.question.choice
-                if choice is not None:
-                    self.question = None
-                    self.attempt(lambda: self.game.choose(choice))
