@@ -30,6 +30,11 @@ def need_screen(what: str = "the game", *, hint: str = _PLAIN) -> None:
         fail(f"{what} needs a terminal that can move the cursor", hint)
 
 
+def has_screen() -> bool:
+    """Return whether a command can use the whole terminal."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and _terminal_name() != "dumb"
+
+
 def is_terminal(stream: object) -> bool:
     """Return whether a stream is a terminal; it may be None or closed."""
     return stream is not None and bool(getattr(stream, "isatty", bool)())

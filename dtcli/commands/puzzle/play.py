@@ -6,27 +6,28 @@ from typing import Annotated
 
 import typer
 
+from dtcli.commands import dates
 from dtcli.commands.inputs import read_card_set
-from dtcli.commands.options import CardSet, Force
+from dtcli.commands.options import CardSet, Force, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import generated_puzzle
 from dtcli.commands.puzzle.names import readable_name
+from dtcli.commands.puzzle.on_screen import PuzzleTable
 from dtcli.commands.puzzle.results import results_store, stored_results
 from dtcli.commands.saving import new_file, save
-from dtcli.commands.terminals import exit_if_interrupted
+from dtcli.commands.terminals import exit_if_interrupted, has_screen
 from dtcli.exit_codes import exit_code
 from dtcli.formats.problems import Problem
 from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, as_replay, check_puzzle, read_puzzles
 from dtcli.formats.puzzle.ids import short_id
-from dtcli.formats.puzzle.results import PuzzleResult
 from dtcli.formats.replay.serialize import choice_entry
 from dtcli.formats.replay.spelling import Spelling, replay_text, spelling_of
 from dtcli.formats.writing import replay_fault
-from dtcli.play.puzzle.facts import known_themes, playable
 from dtcli.play.puzzle.dialogue import PuzzleDialogue
+from dtcli.play.puzzle.facts import playable
 from dtcli.play.puzzle.game import PuzzleGame
+from dtcli.play.puzzle.report import SolvedReport, report_of
 from dtcli.play.puzzle.session import PuzzleSession, new_result
-from dtcli.play.puzzle.share import share_text
 from dtcli.play.text.console import StyledConsole
 from dtcli.play.text.edited_lines import player_lines
 from dtcli.render.messages import print_message
@@ -53,22 +54,27 @@ def run(
     ] = None,
     force: Force = False,
     card_set: CardSet = None,
+    plain: Plain = False,
 ) -> None:
     """Solve a puzzle card by card, with undo, graded hints, and a check whether it can still be solved.
 
-    A dialogue in plain text, for terminals, pipes and screen readers; type help in it. Attempts, time and help are
-    counted and kept for `dtcli history --puzzles`. After the solution a text to share is printed.
+    On the whole terminal, with the story open beside the backpack; F12 lists the keys. In pipes and with --plain it is
+    a dialogue in lines of text; type help in it. Attempts, time and help are counted and kept for `dtcli history
+    --puzzles`. After the solution a text to share is printed.
     """
     names = read_card_set(card_set)
     if write is not None:
         new_file(write, force=force)
-    name = readable_name(name)
+    asked, name = name, readable_name(name)
     checked = check_puzzle(_read_one(name), names)
     if not checked.is_valid:
         print_problems(checked.problems, file=sys.stdout)
         raise typer.Exit(exit_code(checked.problems))
     with exit_if_interrupted():
-        _play(checked, name, write, force=force)
+        if plain or not has_screen():
+            _play_in_text(checked, name, write, force=force)
+        else:
+            _play_on_screen(PuzzleTable(names, results_store(), asked=asked), checked, name, write, force=force)
 
 
 def _read_one(name: str) -> PuzzleDocument:
@@ -87,7 +93,7 @@ def _is_short_id(name: str) -> bool:
     return not os.path.lexists(name) and not isinstance(short_id(name), Problem)
 
 
-def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) -> None:
+def _play_in_text(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) -> None:
     def save_line(target: str, notes: tuple[Note, ...]) -> str:
         try:
             _save(checked, target, notes, force=force)
@@ -102,22 +108,37 @@ def _play(checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) 
         with raise_on_ending_signals():
             PuzzleDialogue(game, console, save_line=save_line).play()
         if session.result.solved:
-            _print_solved(checked, session.result)
+            _print_report(report_of(checked, session.result, stored_results().puzzles, today=dates.today()))
     finally:
-        if write is not None and game.line is not None:
-            _save(checked, write, game.line, force=force)
-        elif write is not None:
-            print_message(f"{write} is not written: the story was not played to its end")
+        _write_line(checked, game, write, force=force)
 
 
-def _print_solved(checked: CheckedPuzzle, result: PuzzleResult) -> None:
+def _play_on_screen(table: PuzzleTable, checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) -> None:
+    stored_results()  # prints the problems of what is damaged, which the screen would hide
+    try:
+        table.play(checked, name)
+    finally:
+        for opened in table.opened:
+            if opened.game.session is not None and opened.game.session.result.solved:
+                _print_report(opened.find_report())
+        _write_line(checked, table.opened[0].game, write, force=force)
+
+
+def _write_line(checked: CheckedPuzzle, game: PuzzleGame, write: str | None, *, force: bool) -> None:
+    """Save the line that was played, if that is wanted."""
+    if write is not None and game.line is not None:
+        _save(checked, write, game.line, force=force)
+    elif write is not None:
+        print_message(f"{write} is not written: the story was not played to its end")
+
+
+def _print_report(report: SolvedReport) -> None:
     """Print the themes of a solved puzzle, and the text to share."""
     printer = Printer()
-    if themes := known_themes(checked):
-        printer.line(f"Themes: {', '.join(themes)}")
+    if report.themes:
+        printer.line(f"Themes: {', '.join(report.themes)}")
     printer.line()
-    earlier = [one for one in stored_results().puzzles if one.puzzle == result.puzzle and one.session != result.session]
-    for text in share_text([*earlier, result]):
+    for text in report.share:
         printer.line(safe(text))
 
 

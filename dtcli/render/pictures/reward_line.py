@@ -32,13 +32,13 @@ def reward_spans(reward: Reward, width: int, *, short: bool = False) -> Row:
     return [(shortened("".join(text for text, _ in tight), width), FOOT)]
 
 
-def reward_words(reward: Reward) -> str:
-    """Return the reward in words.
+def reward_words(reward: Reward, *, short: bool = False) -> str:
+    """Return the reward in words; short ones with an arrow.
 
     >>> reward_words(Reward(RewardRule.MAY, (Kind("bow"),)))
     'may give bow'
     """
-    return "".join(text for text, _ in _parts(reward, short=False))
+    return "".join(text for text, _ in _parts(reward, short=short))
 
 
 def _parts(reward: Reward, *, short: bool) -> list[_Part]:

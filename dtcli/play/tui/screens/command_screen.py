@@ -1,5 +1,6 @@
 """The base class of all screens: key commands, the notice line, the key bar, and the smallest size."""
 
+import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -55,9 +56,11 @@ def _hint_width(command: KeyCommand) -> int:
     return len(command.shown) + len(command.label) + 3
 
 
-def draw_notice(notice: tuple[str, str], width: int, _height: int) -> list[Line]:
-    """Return one line of text in a style."""
+def draw_notice(notice: tuple[str, str], width: int, height: int) -> list[Line]:
+    """Return a text in a style, wrapped if there is room for more than one line."""
     text, style = notice
+    if height > 1:
+        return [((f" {line}", style),) for line in textwrap.wrap(text, width - 2)[:height]]
     return [((f" {text}"[:width], style),)]
 
 

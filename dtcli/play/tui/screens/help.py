@@ -54,11 +54,14 @@ def help_for(screen: GameScreen) -> list[Line]:
     if resolution is not None and not resolution.state.over:
         lines += text_lines(standing(resolution.state), CHALK)
     lines += [(), *hero_lines(screen.game.heroes)]
-    lines.append(title_line("Keys (the arrows scroll, any other key closes this)"))
-    lines += key_lines(keys_of(screen))
+    return lines + key_and_sign_lines(keys_of(screen), tuple(screen.game.setup.names.cards.kinds))
+
+
+def key_and_sign_lines(keys: list[tuple[str, str]], kinds: tuple[Kind, ...]) -> list[Line]:
+    """Return the keys of a screen, and what the signs on cards mean."""
+    lines = [title_line("Keys (the arrows scroll, any other key closes this)"), *key_lines(keys)]
     lines += [(), title_line("Signs"), *key_lines(_SIGNS)]
-    lines += [(), title_line("Items"), *_item_lines(tuple(screen.game.setup.names.cards.kinds))]
-    return lines
+    return [*lines, (), title_line("Items"), *_item_lines(kinds)]
 
 
 def _item_lines(kinds: tuple[Kind, ...]) -> list[Line]:

@@ -25,8 +25,10 @@ def draw_lines(lines: tuple[Line, ...], _width: int, _height: int) -> list[Line]
 class Overlay(KeyScreen, ModalScreen[None]):
     """Text in a frame. Keys that are answers run them; every other key or a click closes the overlay."""
 
-    def __init__(self, lines: list[Line], answers: dict[str, Callable[[], None]] | None = None) -> None:
-        super().__init__()
+    def __init__(
+        self, lines: list[Line], answers: dict[str, Callable[[], None]] | None = None, *, wide: bool = False
+    ) -> None:
+        super().__init__(classes="-wide" if wide else None)
         self._lines = tuple(lines)
         self._answers = answers or {}
 

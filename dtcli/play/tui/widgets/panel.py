@@ -34,6 +34,8 @@ _AFTER = (
 
 
 OUTCOMES_SO_FAR = f"the missions so far: {COMPLETED} completed, {FAILED} failed"
+PanelWords = tuple[tuple[str, str], ...]
+"""Paragraphs, each with its style."""
 
 
 class MissionOutcome(NamedTuple):
@@ -42,6 +44,11 @@ class MissionOutcome(NamedTuple):
     sign: str
     name: str
     after: str
+
+    @property
+    def failed(self) -> bool:
+        """Whether the mission failed."""
+        return self.sign == _VERDICTS[EventKind.MISSION_FAILED]
 
 
 class PanelView(NamedTuple):
@@ -57,6 +64,8 @@ class PanelView(NamedTuple):
     """The keys of the answers, in order."""
     beside: tuple[tuple[int, str], ...] = ()
     """Texts that are no answers, each with the number of the answer that it stands before."""
+    words: PanelWords = ()
+    """What is shown instead of the heroes and missions."""
 
     @property
     def rows(self) -> list[tuple[str, int | None]]:
@@ -100,10 +109,10 @@ def panel_of(resolution: PlayedResolution, question: OpenQuestion | None, keys: 
 
 def outcomes_of(steps: Iterable[ResolutionStep]) -> tuple[MissionOutcome, ...]:
     """Return how the missions of these steps ended."""
-    return tuple(one for step in steps if (one := _outcome(step)) is not None)
+    return tuple(one for step in steps if (one := outcome_of(step)) is not None)
 
 
-def _outcome(step: ResolutionStep) -> MissionOutcome | None:
+def outcome_of(step: ResolutionStep) -> MissionOutcome | None:
     """Return how the mission of a step ended; None for an item or a skill."""
     sign = next((_VERDICTS[event.what] for event in step.events if event.what in _VERDICTS), None)
     if sign is None or step.card is None:
@@ -143,7 +152,9 @@ def is_readable(view: PanelView, width: int, height: int) -> bool:
 
 
 def panel_height(view: PanelView, width: int) -> int:
-    """Return the lines in which the question and all its answers can be read in full."""
+    """Return the lines in which the question and all its answers, or the words, can be read in full."""
+    if view.words and not view.options:
+        return 1 + len(_word_lines(view.words, width))
     lines = _row_lines(view, width)
     columns = _most_columns(view, width)
     rows = sum(map(len, lines)) if columns == 1 else -(-len(lines) // columns)
@@ -175,6 +186,8 @@ def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
     """Return the question and its answers, or the heroes and missions."""
     title = f" {view.title} " if view.title else ""
     lines: list[Line] = [(("──", MORTAR_LINE), (title, ASH), ("─" * (width - len(title) - 2), MORTAR_LINE))]
+    if view.words and not view.options:
+        return [*lines, *_word_lines(view.words, width)][:height]
     if not view.options:
         lines += draw_heroes_panel(view.heroes, width, height - 1)
         return lines + _outcome_lines(view.outcomes, width, height - len(lines))
@@ -184,6 +197,10 @@ def draw_panel(view: PanelView, width: int, height: int) -> list[Line]:
         for n, line in enumerate(_option_spans(view, area)):
             rows.setdefault(area.y + n, []).extend(line)
     return lines + [tuple(rows[y]) for y in sorted(rows)]
+
+
+def _word_lines(words: PanelWords, width: int) -> list[Line]:
+    return [((f" {line}", style),) for text, style in words for line in textwrap.wrap(safe(text), width - 2)]
 
 
 def _option_spans(view: PanelView, area: OptionArea) -> list[list[Span]]:
