@@ -121,9 +121,7 @@ class Solving:
         self.kept: list[tuple[str, tuple[Note, ...]]] = []
         self.script = Script()
         self.game = PuzzleGame(one, solvability=solvability)
-        self.dialogue = PuzzleDialogue(
-            self.game, TextConsole(self.script, self.said.append), save_line=self._save_line
-        )
+        self.dialogue = PuzzleDialogue(self.game, TextConsole(self.script, self.said.append), save_line=self._save_line)
 
     def by(self, *script: str | BaseException, think: Callable[[], str] | None = None) -> Self:
         """Play the puzzle with these lines."""

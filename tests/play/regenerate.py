@@ -15,7 +15,7 @@ if str(ROOT) not in sys.path:  # a script sees only its own folder
     sys.path.insert(0, str(ROOT))
 
 from tests.docs import make_cli_reference  # noqa: E402
-from tests.play import campaign_scenes, recorder_scenes, timer_scenes, viewer_scenes  # noqa: E402
+from tests.play import campaign_scenes, puzzle_scenes, recorder_scenes, timer_scenes, viewer_scenes  # noqa: E402
 from tests.play.scenes import PICTURED, picture  # noqa: E402
 
 IN_DOCS = {
@@ -35,6 +35,12 @@ CAMPAIGN_IN_DOCS = {"docs/pictures/play-levels.svg": ("levels", (80, 24))}
 VIEWER_IN_DOCS = {
     "docs/pictures/viewer-table.svg": ("viewer-table", (120, 40)),
     "docs/pictures/viewer-story.svg": ("viewer-story", (120, 40)),
+}
+
+
+PUZZLES_IN_DOCS = {
+    "docs/pictures/puzzle-screen.svg": ("puzzle-decision", (80, 24)),
+    "docs/pictures/puzzle-solved.svg": ("puzzle-solved", (80, 24)),
 }
 
 
@@ -59,6 +65,10 @@ def level_maker(size: tuple[int, int]) -> Callable[[], str]:
     return lambda: campaign_scenes.picture(size)
 
 
+def puzzle_maker(name: str, size: tuple[int, int]) -> Callable[[], str]:
+    return lambda: puzzle_scenes.picture(name, size)
+
+
 PICTURES = {path_of(name, size): maker(name, size) for name, size in PICTURED}
 PICTURES |= {path: maker(name, size) for path, (name, size) in IN_DOCS.items()}
 PICTURES |= recorder_scenes.PICTURES
@@ -68,6 +78,8 @@ PICTURES |= {path_of(name, size): viewer_maker(name, size) for name, size in vie
 PICTURES |= {path: viewer_maker(name, size) for path, (name, size) in VIEWER_IN_DOCS.items()}
 PICTURES |= {path_of(name, size): level_maker(size) for name, size in campaign_scenes.PICTURED}
 PICTURES |= {path: level_maker(size) for path, (_, size) in CAMPAIGN_IN_DOCS.items()}
+PICTURES |= {path_of(name, size): puzzle_maker(name, size) for name, size in puzzle_scenes.PICTURED}
+PICTURES |= {path: puzzle_maker(name, size) for path, (name, size) in PUZZLES_IN_DOCS.items()}
 
 if __name__ == "__main__":
     sys.exit(make_cli_reference.keep(PICTURES, sys.argv[1:]))

@@ -11,7 +11,7 @@ from dtcli.play.text.typed_lines import TypedLines
 from tests.commands.shell import Terminal, run
 
 LEFT, RIGHT, UP, CTRL_D = b"\x1b[D", b"\x1b[C", b"\x1b[A", b"\x04"
-PLAY = ("puzzle", "play", "first-steps/01")
+PLAY = ("puzzle", "play", "first-steps/01", "--plain")
 
 
 @pytest.fixture(autouse=True)

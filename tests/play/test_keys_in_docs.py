@@ -9,13 +9,16 @@ from dtcli.play.game.end_texts import no_report
 from dtcli.play.tui.screens.command_screen import CommandScreen, help_lines
 from dtcli.play.tui.screens.game_screen import GameScreen
 from dtcli.play.tui.screens.help import keys_of
+from dtcli.play.tui.screens.puzzle import PuzzleScreen
 from dtcli.play.tui.screens.report import ReportScreen
 from tests.play import campaign_scenes
 from tests.play.headless import begin, on_screen
-from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, ROOT
+from tests.play.puzzle_scenes import PuzzleScene, on_puzzle
+from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, PUZZLES_IN_DOCS, ROOT
 from tests.play.scenes import Scene
 
 GUIDE = (ROOT / "docs/play.md").read_text(encoding="utf-8")
+PUZZLES = (ROOT / "docs/puzzles.md").read_text(encoding="utf-8")
 SCREENS = ("The heroes", "The table", "The story", "The end")
 
 
@@ -48,8 +51,8 @@ def rows(screen: str) -> list[tuple[str, str]]:
     return [row for row in found if row not in COMMON and not re.fullmatch(r"F\d", row[0])]
 
 
-def in_guide(screen: str) -> list[tuple[str, str]]:
-    section = GUIDE.partition(f"\n### {screen}\n")[2].partition("\n#")[0]
+def in_guide(screen: str, guide: str = GUIDE) -> list[tuple[str, str]]:
+    section = guide.partition(f"\n### {screen}\n")[2].partition("\n#")[0]
     found = re.findall(r"^\| `(.+)` \| (.+) \|$", section, re.MULTILINE)
     return [(keys.replace("` `", " "), words) for keys, words in found]
 
@@ -74,6 +77,22 @@ def test_the_guide_names_the_keys_of_every_screen() -> None:
 )
 def test_the_guide_names_the_keys_of_screens_around_a_game(heading: str, screen: Callable[[], CommandScreen]) -> None:
     assert in_guide(heading) == help_lines(screen().commands)
+
+
+def test_the_guide_to_puzzles_names_the_keys_of_their_screen() -> None:
+    screens: list[PuzzleScreen] = []
+
+    async def act(scene: PuzzleScene) -> None:
+        screens.append(scene.screen)
+
+    on_puzzle(act)
+    assert in_guide("The keys of a puzzle", PUZZLES) == screens[0].keys()
+
+
+def test_the_guide_to_puzzles_shows_their_pictures() -> None:
+    assert PUZZLES_IN_DOCS
+    for path in PUZZLES_IN_DOCS:
+        assert f"]({path.removeprefix('docs/')})" in PUZZLES
 
 
 def test_the_guide_shows_the_pictures() -> None:

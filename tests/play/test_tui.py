@@ -8,10 +8,18 @@ import pytest
 
 from dtcli.play.game.solo_game import Phase, SoloGame
 from dtcli.play.storage.saving import NotSavedError
-from tests.play import campaign_scenes, timer_scenes, viewer_scenes
+from tests.play import campaign_scenes, puzzle_scenes, timer_scenes, viewer_scenes
 from tests.play.good_player import decide_simply
 from tests.play.headless import begin, on_screen, resolving, shown
-from tests.play.regenerate import CAMPAIGN_IN_DOCS, IN_DOCS, ROOT, TIMER_IN_DOCS, VIEWER_IN_DOCS, path_of
+from tests.play.regenerate import (
+    CAMPAIGN_IN_DOCS,
+    IN_DOCS,
+    PUZZLES_IN_DOCS,
+    ROOT,
+    TIMER_IN_DOCS,
+    VIEWER_IN_DOCS,
+    path_of,
+)
 from tests.play.scenes import PICTURED, REVIEW, SIZES, Scene, picture
 
 
@@ -166,9 +174,11 @@ def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> N
 
 def test_every_picture_is_of_a_scene_and_the_docs_show_the_same() -> None:
     kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/play/pictures").iterdir()}
-    scenes = (*PICTURED, *timer_scenes.PICTURED, *viewer_scenes.PICTURED, *campaign_scenes.PICTURED)
+    others = (timer_scenes, viewer_scenes, campaign_scenes, puzzle_scenes)
+    scenes = (*PICTURED, *(one for other in others for one in other.PICTURED))
     assert kept == {path_of(name, size) for name, size in scenes}
-    for path, (name, size) in (IN_DOCS | TIMER_IN_DOCS | VIEWER_IN_DOCS | CAMPAIGN_IN_DOCS).items():
+    in_docs = IN_DOCS | TIMER_IN_DOCS | VIEWER_IN_DOCS | CAMPAIGN_IN_DOCS | PUZZLES_IN_DOCS
+    for path, (name, size) in in_docs.items():
         assert (ROOT / path).read_bytes() == (ROOT / path_of(name, size)).read_bytes()
         assert "@font-face" not in (ROOT / path).read_text(encoding="utf-8")
 
