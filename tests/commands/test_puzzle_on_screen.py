@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from dtcli.commands.puzzle import on_screen
-from dtcli.commands.puzzle.on_screen import PuzzleTable
+from dtcli.commands.puzzle.on_screen import PuzzleSeries
 from dtcli.formats.puzzle.daily import daily_ids
 from dtcli.formats.puzzle.file import CheckedPuzzle, check_puzzle, read_puzzles
 from dtcli.formats.puzzle.identity import digest_of
@@ -37,7 +37,7 @@ def store(tmp_path):
 def follower(store, name: str, *, asked: str = "") -> str:
     """Return the title of the puzzle that follows, or why none does."""
     path = bundled_name(name) or name
-    found = PuzzleTable(None, store, asked=asked or name).open(checked(path), path).find_next()
+    found = PuzzleSeries(None, store, asked=asked or name).open(checked(path), path).find_next()
     return found if isinstance(found, str) else found.game.puzzle.title
 
 

@@ -27,7 +27,7 @@ class _Followers(NamedTuple):
     if_none: str
 
 
-class PuzzleTable:
+class PuzzleSeries:
     """Opens puzzles for the screen, and remembers those that were opened."""
 
     def __init__(self, names: Names | None, store: ResultsStore | None, *, asked: str) -> None:
@@ -49,19 +49,20 @@ class PuzzleTable:
         session = PuzzleSession(new_result(checked), self._store)
 
         def find_report() -> SolvedReport:
-            return report_of(checked, session.result, self._stored().puzzles, today=dates.today())
+            return report_of(checked, session.result, self.stored().puzzles, today=dates.today())
 
         game = PuzzleGame(playable(checked, name), session=session)
         opened = OpenedPuzzle(game, find_report, lambda: self._next(checked, name))
         self.opened.append(opened)
         return opened
 
-    def _stored(self) -> StoredResults:
+    def stored(self) -> StoredResults:
+        """Return the results that were kept."""
         return StoredResults() if self._store is None else self._store.read()
 
     def _next(self, checked: CheckedPuzzle, name: str) -> OpenedPuzzle | str:
         """Return the next puzzle that is not solved, or why there is none."""
-        found, solved = self._followers(checked, name), self._stored().solved | {digest_of(checked)}
+        found, solved = self._followers(checked, name), self.stored().solved | {digest_of(checked)}
         for follower in found.names:
             for document in read_puzzles([follower]):
                 other = check_puzzle(document, self._names)
@@ -81,7 +82,7 @@ class PuzzleTable:
             return _Followers(_after(pack, name, leaves_pack=self._leaves_pack), none)
         if day is not None:
             later = _days_after(date.fromisoformat(day), dates.today())
-            return _Followers(later, "There is no later puzzle of the day yet; the next one comes tomorrow.")
+            return _Followers(later, "No later puzzle of the day is left; the next one comes tomorrow.")
         return _Followers(iter(()), "No puzzle follows this one, because it belongs to no pack and no day.")
 
 

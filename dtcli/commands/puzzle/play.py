@@ -12,7 +12,7 @@ from dtcli.commands.options import CardSet, Force, Plain
 from dtcli.commands.output import fail
 from dtcli.commands.puzzle.inputs import generated_puzzle
 from dtcli.commands.puzzle.names import readable_name
-from dtcli.commands.puzzle.on_screen import PuzzleTable
+from dtcli.commands.puzzle.on_screen import PuzzleSeries
 from dtcli.commands.puzzle.results import results_store, stored_results
 from dtcli.commands.saving import new_file, save
 from dtcli.commands.terminals import exit_if_interrupted, has_screen
@@ -74,7 +74,7 @@ def run(
         if plain or not has_screen():
             _play_in_text(checked, name, write, force=force)
         else:
-            _play_on_screen(PuzzleTable(names, results_store(), asked=asked), checked, name, write, force=force)
+            _play_on_screen(PuzzleSeries(names, results_store(), asked=asked), checked, name, write, force=force)
 
 
 def _read_one(name: str) -> PuzzleDocument:
@@ -113,15 +113,15 @@ def _play_in_text(checked: CheckedPuzzle, name: str, write: str | None, *, force
         _write_line(checked, game, write, force=force)
 
 
-def _play_on_screen(table: PuzzleTable, checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) -> None:
-    stored_results()  # prints the problems of what is damaged, which the screen would hide
+def _play_on_screen(series: PuzzleSeries, checked: CheckedPuzzle, name: str, write: str | None, *, force: bool) -> None:
+    print_problems(series.stored().problems, file=sys.stderr)
     try:
-        table.play(checked, name)
+        series.play(checked, name)
     finally:
-        for opened in table.opened:
+        for opened in series.opened:
             if opened.game.session is not None and opened.game.session.result.solved:
                 _print_report(opened.find_report())
-        _write_line(checked, table.opened[0].game, write, force=force)
+        _write_line(checked, series.opened[0].game, write, force=force)
 
 
 def _write_line(checked: CheckedPuzzle, game: PuzzleGame, write: str | None, *, force: bool) -> None:
