@@ -12,7 +12,7 @@ from dtcli.rules.cards import Adventure, CardSet, Mission, RewardRule
 from dtcli.rules.rulings import EDITIONS, ROS_THANIR, HeroId
 from dtcli.rules.state import Game
 from solver.puzzles.candidates import COMPANIONS, Candidate, PuzzleRequirements, candidate, possible_heroes
-from solver.puzzles.grades import Difficulty, points_missing
+from solver.puzzles.grades import Difficulty
 from solver.puzzles.judging import GeneratedPuzzle, JudgedPosition, Rejection, Watch, ignore, judge, same_puzzle
 from solver.puzzles.smaller_positions import more_usual, smaller
 from solver.puzzles.themes import THEMES, themes_of
@@ -140,10 +140,10 @@ class _Search:
         """Return how far a position is from what was requested: in points, and in what it is not about."""
         assert isinstance(judged.difficulty, Difficulty)
         wanted = self.requirements
-        missing = 0 if wanted.grade is None else points_missing(judged.difficulty.points, wanted.grade)
+        missing = 0 if wanted.grade is None else judged.difficulty.missing_to(wanted.grade)
         if wanted.theme is not None and not THEMES[wanted.theme].is_in(judged.lines):
             missing += NOT_ABOUT_IT
-        if wanted.adventure is not None and not _adventure_matters(found, judged):
+        if wanted.adventure is not None and not adventure_matters(found, judged):
             missing += NOT_ABOUT_IT
         if wanted.edition is not None and not edition_matters(found, judged):
             missing += NOT_ABOUT_IT
@@ -198,7 +198,7 @@ def _can_differ(found: Candidate) -> bool:
     return RewardRule.ANY in rules or ROS_THANIR in found.game.heroes
 
 
-def _adventure_matters(found: Candidate, judged: JudgedPosition) -> bool:
+def adventure_matters(found: Candidate, judged: JudgedPosition) -> bool:
     """Return whether the position has another answer, or is no puzzle, without its adventure."""
     story = tuple(card for card in found.game.story if not isinstance(card, Adventure))
     return story != found.game.story and same_puzzle(judged, found.game.with_changes(story=story), found.goal) is None
