@@ -13,7 +13,7 @@ import pytest
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
-CELLAR = "dt1.AAkBMvqShMLMCQNUaGlzIG9yIFRoYXQgd2l0aCBhIFN0cmFpZ2h0IEZhY2Xr5ANF"
+CELLAR = "dt1.AhBFCBDvl5mcr6jb3m6qYdILVGhlIEJhbGxhc3QgU29uZyBvbiBhIEZ1bGwgTW9vbukYP-Q"
 PROBLEMS = ROOT / "tests/formats/problems"
 FIRST = str(next((ROOT / "puzzles/first-steps").glob("01-*.json")))
 STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]
@@ -234,7 +234,7 @@ def test_a_puzzle_that_cannot_be_solved_has_no_grade():
 
 
 def test_the_collection_can_be_filtered():
-    assert invoke("puzzle", "list").stdout.endswith("120 puzzles\n")
+    assert invoke("puzzle", "list").stdout.endswith("170 puzzles\n")
     rows = [json.loads(line) for line in invoke("puzzle", "list", "--hero", "Tragurk", "--json").stdout.splitlines()]
     assert len(rows) >= 5
     assert all("tragurk" in row["heroes"] for row in rows)
