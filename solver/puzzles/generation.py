@@ -9,21 +9,35 @@ from random import Random
 
 from dtcli.formats.limits import USUAL_TRIES
 from dtcli.rules.cards import Adventure, CardSet, Mission, RewardRule
-from dtcli.rules.rulings import EDITIONS, ROS_THANIR, HeroId
+from dtcli.rules.rulings import EDITIONS, NINTRABASH, ROS_THANIR, HeroId
 from dtcli.rules.state import Game
 from solver.puzzles.candidates import COMPANIONS, Candidate, PuzzleRequirements, candidate, possible_heroes
-from solver.puzzles.grades import Difficulty, points_missing
-from solver.puzzles.judging import GeneratedPuzzle, JudgedPosition, Rejection, Watch, ignore, judge, same_puzzle
+from solver.puzzles.grades import Difficulty
+from solver.puzzles.judging import (
+    GeneratedPuzzle,
+    JudgedPosition,
+    Rejection,
+    Watch,
+    ignore,
+    judge,
+    same_puzzle,
+    spare_cards,
+)
 from solver.puzzles.smaller_positions import more_usual, smaller
 from solver.puzzles.themes import THEMES, themes_of
-from solver.puzzles.variations import vary, with_adventure, with_scarce_tokens
+from solver.puzzles.variations import vary, with_adventure, with_blocker, with_scarce_tokens
 
 MOST_CHANGES = 40
 """After this many changes in a row that do not bring the grade closer, the search begins with another position."""
+_WITH_BLOCKER = 3
+"""The missions of a position in which one blocks others."""
 NOT_ABOUT_IT = 10
 """A position without the requested theme, adventure or edition is as far from what was requested as these points."""
 SMALL, LARGE = 4_000, 12_000
 """Positions with more choices than this are rejected: at the beginning, or where heroes have many ways to act."""
+
+Keeps = Callable[[Candidate, JudgedPosition], bool]
+"""Whether a simpler position is still about what was requested."""
 
 
 def missing_heroes(requirements: PuzzleRequirements) -> frozenset[HeroId]:
@@ -83,6 +97,8 @@ class _Search:
             on_scroll = {name: one for name, one in cards.missions.items() if name in adventure.scroll.missions}
             cards = cards._replace(missions=on_scroll)
         found = candidate(cards, wanted._replace(grade=None), self.rng)
+        if found is not None and NINTRABASH in found.game.heroes and wanted.missions in (None, _WITH_BLOCKER):
+            found = with_blocker(found, list(cards.missions.values()), self.rng)
         if found is not None and adventure is not None:
             found = with_adventure(found, adventure, self.rng)
         if found is not None and wanted.edition is not None:
@@ -140,55 +156,57 @@ class _Search:
         """Return how far a position is from what was requested: in points, and in what it is not about."""
         assert isinstance(judged.difficulty, Difficulty)
         wanted = self.requirements
-        missing = 0 if wanted.grade is None else points_missing(judged.difficulty.points, wanted.grade)
+        missing = 0 if wanted.grade is None else judged.difficulty.missing_to(wanted.grade)
         if wanted.theme is not None and not THEMES[wanted.theme].is_in(judged.lines):
             missing += NOT_ABOUT_IT
-        if wanted.adventure is not None and not _adventure_matters(found, judged):
-            missing += NOT_ABOUT_IT
-        if wanted.edition is not None and not edition_matters(found, judged):
-            missing += NOT_ABOUT_IT
-        return missing
+        return missing if self._matters(found, judged) else missing + NOT_ABOUT_IT
+
+    def _matters(self, found: Candidate, judged: JudgedPosition) -> bool:
+        """Return whether the requested adventure and edition matter in a position; if none was requested, they do."""
+        wanted = self.requirements
+        return (wanted.adventure is None or adventure_matters(found, judged)) and (
+            wanted.edition is None or edition_matters(found, judged)
+        )
 
     def _finished(self, found: Candidate, judged: JudgedPosition) -> GeneratedPuzzle | Rejection:
         """Return the puzzle without superfluous cards, or why it is not what was requested."""
         wanted = self.requirements
-        simple, judged = without_padding(found, judged)  # the grade stays, a theme may go
+        simple, judged = without_padding(found, judged, self._matters)  # the grade stays, a theme may go
         missions = sum(isinstance(card, Mission) for card in simple.game.story)
         if wanted.missions not in (None, missions):
             return Rejection.PADDED
-        if wanted.adventure is not None and not any(isinstance(card, Adventure) for card in simple.game.story):
-            return Rejection.PADDED
+        if wanted.edition is not None and spare_cards(simple.game, simple.goal, judged):
+            return Rejection.PADDED  # a card is there only because the edition would not matter without it
         themes = themes_of(judged.lines)
         if wanted.theme is not None and wanted.theme not in themes:
             return Rejection.THEME
-        if wanted.edition is not None and not edition_matters(simple, judged):
-            return Rejection.EDITION
         lines = judged.lines
         return GeneratedPuzzle(
             simple.game, lines.goal, lines, judged.difficulty, themes, judged.answer, self.rejected, wanted.edition
         )
 
 
-def without_padding(found: Candidate, judged: JudgedPosition) -> tuple[Candidate, JudgedPosition]:
+def without_padding(found: Candidate, judged: JudgedPosition, keeps: Keeps) -> tuple[Candidate, JudgedPosition]:
     """Simplify a position as long as the puzzle is the same; only the removal of a card may lose a theme."""
-    found, judged = _simplified(found, judged, smaller)
-    usual, judged = _simplified(found, judged, more_usual)
-    return (found, judged) if usual is found else _simplified(usual, judged, smaller)
+    found, judged = _simplified(found, judged, smaller, keeps)
+    usual, judged = _simplified(found, judged, more_usual, keeps)
+    return (found, judged) if usual is found else _simplified(usual, judged, smaller, keeps)
 
 
 def _simplified(
-    found: Candidate, judged: JudgedPosition, variants_of: Callable[[Game], Iterator[Game]]
+    found: Candidate, judged: JudgedPosition, variants_of: Callable[[Game], Iterator[Game]], keeps: Keeps
 ) -> tuple[Candidate, JudgedPosition]:
     """Replace a position by variants that are the same puzzle until no variant is; go on after each, not back."""
     variants, at, refused = [*variants_of(found.game)], 0, 0
     while refused < len(variants):
-        plainer = variants[at % len(variants)]
-        other = same_puzzle(judged, plainer, found.goal)
-        if other is None or (variants_of is more_usual and themes_of(other.lines) != themes_of(judged.lines)):
+        plainer = found._replace(game=variants[at % len(variants)])
+        other = same_puzzle(judged, plainer.game, found.goal)
+        loses_theme = variants_of is more_usual and other and themes_of(other.lines) != themes_of(judged.lines)
+        if other is None or loses_theme or not keeps(plainer, other):
             at, refused = at + 1, refused + 1
         else:
-            found, judged = found._replace(game=plainer), other
-            variants, refused = [*variants_of(plainer)], 0
+            found, judged = plainer, other
+            variants, refused = [*variants_of(plainer.game)], 0
     return found, judged
 
 
@@ -198,7 +216,7 @@ def _can_differ(found: Candidate) -> bool:
     return RewardRule.ANY in rules or ROS_THANIR in found.game.heroes
 
 
-def _adventure_matters(found: Candidate, judged: JudgedPosition) -> bool:
+def adventure_matters(found: Candidate, judged: JudgedPosition) -> bool:
     """Return whether the position has another answer, or is no puzzle, without its adventure."""
     story = tuple(card for card in found.game.story if not isinstance(card, Adventure))
     return story != found.game.story and same_puzzle(judged, found.game.with_changes(story=story), found.goal) is None

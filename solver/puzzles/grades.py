@@ -37,6 +37,8 @@ MOST_DOUBLINGS = 10
 """More doublings than this count as this many: skills can be used in many ways that no player considers."""
 POINTS_OF_GRADES = (25, 40, 52, 66)
 """The fewest points of grades 2, 3, 4 and 5."""
+_FOR_MISSING_DOUBLING = 4
+"""The generator counts a missing doubling like this many points."""
 
 
 class Difficulty(NamedTuple):
@@ -84,20 +86,22 @@ class Difficulty(NamedTuple):
 
     @property
     def grade(self) -> int:
-        """The grade that the points give."""
-        return grade_of(self.points)
+        """The grade that the points give, but at most the doublings: a few lines can all be tried (G8)."""
+        return max(1, min(grade_of(self.points), self.doublings))
+
+    def missing_to(self, grade: int) -> int:
+        """Return how far this is from a grade: the points and the doublings that are missing; 0 if it has the grade."""
+        if self.grade == grade:
+            return 0
+        fewest = (0, *POINTS_OF_GRADES)[grade - 1]
+        most = (*POINTS_OF_GRADES, 1_000)[grade - 1] - 1
+        points = max(0, fewest - self.points, self.points - most)
+        return points + _FOR_MISSING_DOUBLING * max(0, grade - self.doublings)
 
 
 def grade_of(points: int) -> int:
     """Return the grade that so many points give (G8)."""
     return 1 + sum(points >= fewest for fewest in POINTS_OF_GRADES)
-
-
-def points_missing(points: int, grade: int) -> int:
-    """Return how many points lie between these and the nearest that give this grade."""
-    fewest = (0, *POINTS_OF_GRADES)[grade - 1]
-    most = (*POINTS_OF_GRADES, 1_000)[grade - 1] - 1
-    return max(0, fewest - points, points - most)
 
 
 def difficulty(lines: AllLines) -> Difficulty:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dtcli.rules.cards import Card, Mission
 from dtcli.rules.goals import Goal, GoalKind
 from dtcli.rules.items import Kind
+from dtcli.rules.resolution import start
 from dtcli.rules.state import Game, Start, opening
 from solver.puzzles.all_lines import AllLines, TooLarge, lines_of
 from solver.puzzles.first_generator.grades import FirstDifficulty
@@ -85,6 +86,10 @@ def judge(
     wanted: tuple[DecidedStep, ...] | None = None,
 ) -> JudgedPosition | Rejection:
     """Return a judged position, or why it is no puzzle. With ``wanted``, any other answer is one too many."""
+    missions = sum(isinstance(card, Mission) for card in game.story)
+    at_most = goal._replace(missions=missions) if goal.kind is GoalKind.MOST else goal
+    if is_solved_by_habit(AllLines(start(game), at_most)):  # before all lines are searched, which takes longest
+        return Rejection.SIMPLE
     try:
         lines = lines_of(game, goal, most=most)
         if not lines.is_open(lines.start):
@@ -99,7 +104,7 @@ def judge(
         if _has_idle_hero(game, lines):
             return Rejection.IDLE
         total, winning = lines.count(lines.start)
-        if winning * 2 > total or sum(isinstance(card, Mission) for card in game.story) < FEWEST_MISSIONS:
+        if winning * 2 > total or missions < FEWEST_MISSIONS:
             return Rejection.TRIVIAL
         if has_no_optimum(lines.goal) or asks_only_for_whole(lines.goal, lines):
             return Rejection.WHOLE

@@ -4,11 +4,13 @@ Some only try something else. Others aim: two missions that list the same kind g
 mission needs becomes a token or is laid late, the backpack is filled up, the supply runs short.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
 from dtcli.rules.cards import Adventure, Card, CardSet, Item, Mission
 from dtcli.rules.goals import Goal, GoalKind
+from dtcli.rules.heroes import HEROES
 from dtcli.rules.items import Kind, Pile
 from dtcli.rules.legality import violations
 from dtcli.rules.start_legality import start_violations
@@ -17,6 +19,7 @@ from solver.puzzles.candidates import Candidate, PuzzleRequirements
 
 MOST_CARDS, MOST_MISSIONS = 24, 8
 """A longer story is no fun to solve by hand."""
+_MANY_NEEDS = 4
 Change = Callable[["Sketch"], None]
 
 
@@ -81,6 +84,29 @@ def with_scarce_tokens(found: Candidate, rng: Random) -> Candidate:
     begin = found.game.start or Start()
     left = {kind: 1 for kind in found.game.kinds if rng.random() < 0.3}  # noqa: PLR2004
     return found._replace(game=found.game.with_changes(start=begin._replace(supply=Pile(left))))
+
+
+def with_blocker(found: Candidate, missions: list[Mission], rng: Random) -> Candidate | None:
+    """Return a position of the same game in which an early mission takes what two later ones need (H2).
+
+    Whatever is completed for certain may have to be thrown away.
+    """
+    blocker = rng.choice([mission for mission in missions if len(mission.needs) >= _MANY_NEEDS] or missions)
+    later = [one for one in missions if one != blocker and set(one.needs) & set(blocker.needs)]
+    if len(later) < 2:  # noqa: PLR2004
+        return None
+    pair = rng.sample(later, 2)
+    sketch = Sketch(found, missions, rng)
+    first = list(blocker.needs)
+    rng.shuffle(first)
+    packed = rng.randrange(len(first))
+    costs = [kind for hero in found.game.heroes for kind in HEROES[hero].cost]
+    rest = [*((Counter(pair[0].needs) | Counter(pair[1].needs)) - Counter(first)).elements()]
+    sketch.held = [*first[:packed], *costs]
+    sketch.story = [*map(Item, first[packed:]), blocker, *map(Item, rest), *pair]
+    if sketch.goal.mission is not None:
+        sketch.goal = sketch.goal._replace(mission=pair[1])
+    return sketch.result()
 
 
 def _fight_over(sketch: Sketch) -> None:

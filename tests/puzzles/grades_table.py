@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from statistics import geometric_mean, median
+from statistics import geometric_mean, mean, median
 from typing import Any, NamedTuple
 
 from dtcli.formats.card_sets import bundled_cards
@@ -109,6 +109,8 @@ def table(rows: dict[int, list[Row]]) -> list[str]:
         add(
             name, [f"{100 * sum(one.solved[name] for one in rows[grade]) / len(rows[grade]):.0f} %" for grade in grades]
         )
+    means = [mean(share for one in rows[grade] for share in one.solved.values()) for grade in grades]
+    add("mean of all these players", [f"{100 * share:.0f} %" for share in means])
     for name in SEARCHES:
         means = [geometric_mean(one.positions[name] for one in rows[grade]) for grade in grades]
         add(f"positions searched: {name}", [f"{mean:.0f}" for mean in means])

@@ -122,8 +122,8 @@ PACKS = [
     PlannedPack(
         "the-long-way", "The Long Way", "Neither looking ahead nor counting back is enough: these take both.",
         [*[PuzzleRequirements(grade=5)] * 4, *[PuzzleRequirements(grade=5, goal=GoalKind.MISSIONS)] * 2,
-         *[PuzzleRequirements(grade=5, goal=GoalKind.MISSION)] * 2, by("alan-ironstar", grade=5),
-         by("tonk-redbeer", grade=5)],
+         PuzzleRequirements(grade=5), PuzzleRequirements(grade=5, goal=GoalKind.MISSION),
+         by("alan-ironstar", grade=5), by("tonk-redbeer", grade=5)],
     ),
     PlannedPack(
         "odd-errands", "Odd Errands", "One mission, a number, a whole backpack, few skills: read the task twice.",
@@ -138,13 +138,15 @@ PACKS = [
         "scrolls", "Scrolls", "An adventure lies in the story, and what it switches on decides the end.",
         [*[PuzzleRequirements(adventure=name, grade=grade)
            for grade in (2, 3, 4)
-           for name in ("the-apprentices-book", "the-art-of-saying-no", "the-genies-loose-change")][:8]],
+           for name in ("the-apprentices-book", "the-art-of-saying-no", "the-genies-loose-change")][:8],
+         PuzzleRequirements(adventure="the-apprentices-book", goal=GoalKind.MISSIONS),
+         PuzzleRequirements(adventure="the-art-of-saying-no", goal=GoalKind.MISSION),
+         PuzzleRequirements(adventure="the-genies-loose-change", goal=GoalKind.MISSIONS)],
     ),
     PlannedPack(
         "other-tables", "Other Tables", "The rules of another rulebook, where the usual answer is wrong.",
-        [*[PuzzleRequirements(edition="demo-2016", grade=grade) for grade in (1, 2, 3, 4)],
-         *[by("ros-thanir", edition="demo-2016", grade=grade) for grade in (2, 3, 4)],
-         *[PuzzleRequirements(edition="it-2018", grade=grade) for grade in (2, 3)]],
+        [*[PuzzleRequirements(edition="demo-2016")] * 4, *[by("ros-thanir", edition="demo-2016")] * 3,
+         *[PuzzleRequirements(edition="it-2018")] * 2],
     ),
 ]  # fmt: skip
 

@@ -4,14 +4,20 @@
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
-from dtcli.formats.puzzle.file import PuzzleDocument, check_puzzle
+from dtcli.formats.puzzle.file import CheckedPuzzle, PuzzleDocument, check_puzzle
 from dtcli.formats.puzzle.packs import packs
-from dtcli.rules.rulings import TEN_HEROES
+from dtcli.rules.cards import Adventure
+from dtcli.rules.rulings import DEFAULT_EDITION, TEN_HEROES
+from solver.puzzles.candidates import Candidate
 from solver.puzzles.examination import examine
+from solver.puzzles.generation import adventure_matters, edition_matters
+from solver.puzzles.grades import FORMULA
+from solver.puzzles.judging import JudgedPosition, judge
 from solver.puzzles.themes import THEMES
 
 MANY_OPTIONS = "sleight-of-hand"
@@ -29,7 +35,7 @@ def data_of(document):
 
 
 def test_there_are_enough_and_no_two_are_called_the_same():
-    assert len(collection()) >= 120
+    assert len(collection()) >= 160
     assert max(Counter(data_of(one)["title"] for one in collection()).values()) == 1
 
 
@@ -56,6 +62,54 @@ def test_all_grades_all_themes_and_every_hero():
     assert {data_of(one)["goal"]["kind"] for one in collection()} == {
         "most", "missions", "whole", "mission", "fewest-skills",
     }  # fmt: skip
+
+
+def test_hard_grades_are_not_rare():
+    grades = Counter(data_of(one)["difficulty"]["grade"] for one in collection())
+    assert grades[4] >= 15
+    assert grades[5] >= 15
+
+
+def test_there_are_no_thin_spots():
+    """Other goals than most missions, Nintrabash, adventures, and editions."""
+    found = [data_of(one) for one in collection()]
+    assert sum(data["goal"]["kind"] != "most" for data in found) >= 30
+    assert sum("nintrabash" in data.get("heroes", ()) for data in found) >= 6
+    assert sum("drop-a-mission" in data["themes"] for data in found) >= 4
+    assert len([*adventures()]) >= 6
+    assert len([*other_editions()]) >= 6
+
+
+def test_every_grade_is_by_this_formula():
+    assert {data_of(one)["difficulty"]["formula"] for one in collection()} == {FORMULA}
+
+
+def adventures() -> Iterator[CheckedPuzzle]:
+    for checked in map(check_puzzle, collection()):
+        if any(isinstance(card, Adventure) for card in checked.game.story):
+            yield checked
+
+
+def other_editions() -> Iterator[CheckedPuzzle]:
+    for document in collection():
+        if data_of(document).get("edition", DEFAULT_EDITION) != DEFAULT_EDITION:
+            yield check_puzzle(document)
+
+
+def judged(checked: CheckedPuzzle) -> JudgedPosition:
+    found = judge(checked.game, checked.goal)
+    assert isinstance(found, JudgedPosition), (checked.title, found)
+    return found
+
+
+def test_adventures_in_a_story_matter():
+    for checked in adventures():
+        assert adventure_matters(Candidate(checked.game, checked.goal), judged(checked)), checked.title
+
+
+def test_editions_matter():
+    for checked in other_editions():
+        assert edition_matters(Candidate(checked.game, checked.goal), judged(checked)), checked.title
 
 
 def test_the_recorded_facts_of_every_puzzle_are_right():

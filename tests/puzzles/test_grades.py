@@ -7,7 +7,7 @@ import pytest
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from dtcli.rules.goals import Goal, GoalKind
 from solver.puzzles.all_lines import lines_of
-from solver.puzzles.grades import MOST_FORESIGHT, Difficulty, difficulty, grade_of, points_missing, tension
+from solver.puzzles.grades import MOST_FORESIGHT, Difficulty, difficulty, grade_of, tension
 from solver.puzzles.players.panel import PANEL, REASONING, fooled
 from solver.puzzles.players.plan import expect, missions_to_plan
 from solver.puzzles.players.reasoning import Reach, Reasoners
@@ -21,13 +21,17 @@ DOOR = mission("keys potion", title="The Door")
 BETWEEN = [mission("cup bow shield", title=f"Between {n}") for n in range(4)]
 
 
-def points(**changed):
-    """Return the points of a difficulty that has none, with some quantities changed."""
+def difficult(**changed):
+    """Return a difficulty that has no points, with some quantities changed."""
     plain = {
         "lines": 1, "winning": 1, "decisions": 1, "tension": 0, "foresight": 1, "backwards": 0, "reasoning": 1,
         "fooled": (), "gap": None,
     }  # fmt: skip
-    return Difficulty(**{**plain, **changed}).points
+    return Difficulty(**{**plain, **changed})
+
+
+def points(**changed):
+    return difficult(**changed).points
 
 
 # the points (G8)
@@ -78,11 +82,25 @@ def test_the_points_give_the_grade(given, grade):
     assert grade_of(given) == grade
 
 
+@pytest.mark.parametrize(("lines", "grade"), [(1, 1), (3, 1), (4, 2), (8, 3), (15, 3), (16, 4), (31, 4), (32, 5)])
+def test_the_grade_is_at_most_the_doublings(lines, grade):
+    assert difficult(reasoning=5, lines=lines).grade == grade
+    assert difficult(reasoning=5, lines=3 * lines, winning=3).grade == grade
+
+
 @pytest.mark.parametrize(
-    ("given", "grade", "missing"), [(30, 2, 0), (24, 2, 1), (40, 2, 1), (0, 5, 66), (90, 5, 0), (30, 1, 6)]
+    ("changed", "grade", "missing"),
+    [
+        ({"reasoning": 2, "lines": 32}, 2, 0),  # 30 points
+        ({"reasoning": 2, "lines": 32}, 3, 10),
+        ({"reasoning": 2, "lines": 32}, 1, 6),
+        ({"reasoning": 5, "lines": 8}, 3, 0),
+        ({"reasoning": 5, "lines": 8}, 5, 8),  # two doublings
+        ({"reasoning": 2, "lines": 8}, 4, 26 + 4),
+    ],
 )
-def test_points_missing_to_a_grade(given, grade, missing):
-    assert points_missing(given, grade) == missing
+def test_what_is_missing_to_a_grade(changed, grade, missing):
+    assert difficult(**changed).missing_to(grade) == missing
 
 
 # the quantities (G1 to G7)
@@ -229,5 +247,7 @@ def test_each_grade_is_harder_than_the_one_below():
     assert all(len(of_grade) >= 3 for of_grade in rows.values())
     careless = [mean(share for row in rows[n] for name, share in row.solved.items() if name in CARELESS) for n in rows]
     searched = [geometric_mean(n for row in rows[n] for n in row.positions.values()) for n in rows]
+    solved = [mean(share for row in of_grade for share in row.solved.values()) for of_grade in rows.values()]
+    assert solved == sorted(solved, reverse=True), solved
     assert careless[0] > careless[1] > careless[3] > careless[4], careless
-    assert searched[:4] == sorted(searched[:4]), searched
+    assert searched == sorted(searched), searched
