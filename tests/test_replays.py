@@ -308,7 +308,7 @@ def test_a1_two_games_have_their_five_minutes_and_the_deal_of_their_seed(games: 
     assert sorted(game["players"] for game in recorded) == [1, 3]
     for game in recorded:
         play = game["play"]
-        scenario, cards = scenarios()[game["scenario"]], bundled_cards("house").cards
+        scenario, cards = scenarios()[game["scenario"]], bundled_cards("house-1").cards
         table = deal(cards, scenario, players=game["players"], rng=Random(play["seed"]))
         assert [[entry(card) for card in hand] for hand in table.hands] == play["hands"]
         assert [entry(card) for card in table.deck] == play["deck"]

@@ -51,7 +51,7 @@ def test_new_begins_and_status_shows_the_levels(home):
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "Sundays"
-    assert lines[1].startswith("it-2018 · house cards · no heroes · since 20")
+    assert lines[1].startswith("it-2018 · house-2 cards · no heroes · since 20")
     assert lines[3] == " > [ ] Level 1                   goal 10 of 12"
     assert "   [ ]   My First Dungeon        goal 10 of 12" in lines
     assert lines[-1] == "Next: Level 1."

@@ -6,7 +6,8 @@ import pytest
 
 from tests.commands.shell import invoke
 
-LEVEL_4 = ("--scenario", "level-4", "--seed", "3")
+LEVEL_4 = ("--scenario", "level-4", "--seed", "3", "--card-set", "house-1")
+"""A deal of which par is proved in a moment, from a printing that does not change."""
 
 
 def answer(*arguments):

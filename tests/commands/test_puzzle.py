@@ -13,7 +13,7 @@ import pytest
 from dtcli.formats.puzzle.file import check_puzzle, read_puzzles
 from tests.commands.shell import FRIDAY, LIMIT, ROOT, Terminal, environment, invoke
 
-CELLAR = "dt1.AAkBMvqShMLMCQNUaGlzIG9yIFRoYXQgd2l0aCBhIFN0cmFpZ2h0IEZhY2Xr5ANF"
+CELLAR = "dt1.AhBFCBDvl5mcr6jb3m6qYdILVGhlIEJhbGxhc3QgU29uZyBvbiBhIEZ1bGwgTW9vbukYP-Q"
 PROBLEMS = ROOT / "tests/formats/problems"
 FIRST = str(next((ROOT / "puzzles/first-steps").glob("01-*.json")))
 STORY = ["torch", "map", {"mission": "E07"}, {"mission": "E08"}]

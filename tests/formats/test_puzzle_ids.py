@@ -290,6 +290,10 @@ def test_short_ids(written, grade, seed, generator):
     assert not is_full_id(written)
 
 
+def test_a_generator_makes_puzzles_of_the_house_cards_of_its_time():
+    assert [short_id(written).card_set for written in ("grade3#cellar", "grade3v2#cellar")] == ["house-1", "house-2"]
+
+
 @pytest.mark.parametrize(
     "wrong",
     ["", "grade3", "grade3#", "grade#x", "grade0#x", "grade6#x", "grade3#two words", "3#x", "Grade3#x", "grade3#\x1bx",
@@ -316,7 +320,7 @@ def test_the_strategy_reaches_what_is_difficult():
     @given(puzzles())
     def look(puzzle):
         normal = normal_form(puzzle)
-        compact = full_id(puzzle)[4] == "A"  # a small first byte: the index of the tables
+        compact = full_id(puzzle)[4] != "_"
         seen["compact" if compact else "words"] += 1
         seen["start"] += compact and bool(normal.get("start"))
         seen["written out"] += compact and "needs" in str(normal["story"])

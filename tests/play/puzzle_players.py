@@ -24,7 +24,7 @@ from dtcli.rules.state import Game
 from solver.puzzles.candidates import PuzzleRequirements
 from solver.puzzles.generation import GeneratedPuzzle, make
 
-HOUSE = bundled_cards("house")
+HOUSE = bundled_cards("house-1")  # a printing does not change, so the seeds make the same puzzles for ever
 assert isinstance(HOUSE, Names)
 
 WISHES = {
