@@ -608,9 +608,9 @@ def test_the_tables_in_the_docs_are_the_data(make: Any) -> None:
 
 
 def test_the_docs_have_no_other_table() -> None:
-    """A table that no check knows could go stale."""
+    """A table that no check knows could go stale; tests/balance checks the one of the bots."""
     heads = re.findall(r"^\| ?---", DOCS.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert len(heads) == len(TABLES)
+    assert len(heads) == len(TABLES) + 1
 
 
 def test_the_example_in_the_docs_is_a_card_set() -> None:
