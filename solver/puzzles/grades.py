@@ -163,7 +163,8 @@ def foresight(players: Reasoners) -> int:
 
 def backwards(players: Reasoners) -> int | None:
     """Return for how many of the last missions a player who looks one ahead must plan (G4); None if all are too few."""
-    return next((n for n in range(_missions(players.lines) + 1) if players.solves(Reach(1, n))), None)
+    most = min(_missions(players.lines), MOST_FORESIGHT)
+    return next((n for n in range(most + 1) if players.solves(Reach(1, n))), None)
 
 
 def reasoning(players: Reasoners) -> int:

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from dtcli.rules.backpack import slot_limit, slots_for
-from dtcli.rules.cards import Card, Item, Quest
+from dtcli.rules.cards import Item, Quest
 from dtcli.rules.decisions import RewardOffer
 from dtcli.rules.items import Kind
 from dtcli.rules.rewards import reward_of
@@ -55,21 +55,29 @@ class _Count:
         """The rewards to come that are not spoken for, each as the kinds that it may be."""
         if isinstance(state.pending, RewardOffer):
             self.rewards.append(state.pending.kinds)
+        self.needed: Counter[Kind] = Counter()
+        """What the missions of the plan that are still to come list."""
+        for card in state.story:
+            if not isinstance(card, Item) and card in plan:
+                self.needed.update(card.needs)
 
     def run(self, named: Quest | None) -> Expectation:
         planned = completed = 0
         found = False
-        for place, card in enumerate(self.state.story):
+        for card in self.state.story:
             if isinstance(card, Item):
                 self._change(card.kind, 1)
                 if self.slots > self.limit:
                     return Expectation(whole=False, planned=planned, completed=completed, named=found)
-            elif self._completes(card):
+                continue
+            if card in self.plan:
+                self.needed.subtract(card.needs)
+            if self._completes(card):
                 planned += card in self.plan
                 completed += 1
                 found = found or card == named
             else:
-                self._let_go(card, self.state.story[place + 1 :])
+                self._let_go(card)
         return Expectation(whole=True, planned=planned, completed=completed, named=found)
 
     def _change(self, kind: Kind, by: int) -> None:
@@ -100,12 +108,8 @@ class _Count:
         self.rewards = left
         return True
 
-    def _let_go(self, quest: Quest, later: tuple[Card, ...]) -> None:
+    def _let_go(self, quest: Quest) -> None:
         """Discard what a failed mission lists, except for what a later mission of the plan lists too."""
-        needed: Counter[Kind] = Counter()
-        for card in later:
-            if not isinstance(card, Item) and card in self.plan:
-                needed.update(card.needs)
         for kind, n in quest.listed.items():
             held = self.held.get(kind, 0)
-            self._change(kind, -max(0, min(n, held - needed[kind])))
+            self._change(kind, -max(0, min(n, held - self.needed[kind])))
