@@ -23,6 +23,7 @@ from dtcli.play.viewer.playback import Playback
 from dtcli.play.viewer.resolution import ResolutionMoment
 from dtcli.play.viewer.timeline import Timeline
 from dtcli.render.layout import Line
+from dtcli.render.pictures.signs import COMPLETED, FAILED, LAID
 from dtcli.rules.cards import Item
 from dtcli.rules.items import Kind
 from tests.play import viewer_scenes
@@ -453,11 +454,11 @@ def test_the_story_scrolls_so_that_the_marked_card_is_in_the_middle() -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_the_timeline_fits_and_its_columns_lead_to_all_parts(width: int) -> None:
-    view = TimelineView(30, 153, 68, ((12, "◆"), (70, "■"), (71, "×")), is_playing=True)
+    view = TimelineView(30, 153, 68, ((12, LAID), (70, COMPLETED), (71, FAILED)), is_playing=True)
     (line,) = draw_timeline(view, width, 1)
     text = words([line])
     assert len(text) == width
-    assert {"◆", "┃", "●", "►"} <= set(text)
+    assert {LAID, "┃", "●", "►"} <= set(text)
     assert text.index("●") < text.index("┃")
     assert moment_at(view, text.index("●"), width) == pytest.approx(30, abs=153 / width)
     assert [moment_at(view, x, width) for x in (0, 2, width - 1)] == [None] * 3

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from dtcli.formats.card_sets import bundled_cards
-from dtcli.render import signs
 from dtcli.render.colours import LEATHER, NIGHT, SHADOW, STONE
 from dtcli.render.layout import Line
+from dtcli.render.pictures import signs
 from dtcli.render.pictures.card_face import CardHighlight, face
 from dtcli.render.pictures.large_items import large_picture
 from dtcli.render.pictures.terminal_items import picture_of

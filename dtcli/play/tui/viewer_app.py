@@ -8,7 +8,7 @@ from dtcli.play.tui.screens.viewer import ViewerScreen
 from dtcli.play.tui.terminal_app import TerminalApp, show
 from dtcli.play.viewer.playback import Playback
 from dtcli.play.viewer.timeline import Timeline
-from dtcli.render.signs import CARD, COMPLETED, FAILED, LAID, TOKEN
+from dtcli.render.pictures.signs import CARD, COMPLETED, FAILED, LAID, TOKEN
 
 TICK = 1 / 15
 """Seconds between two looks at the clock."""

@@ -10,8 +10,8 @@ from dtcli.play.game.question_text import answer_text, question_text
 from dtcli.play.game.questions import ChoiceQuestion
 from dtcli.render.choices import choice_in_words
 from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
+from dtcli.render.pictures.signs import COMPLETED, FAILED
 from dtcli.render.replay.annotations import Annotation, Annotations, StoryPlaces
-from dtcli.render.signs import COMPLETED, FAILED
 from dtcli.rules.decisions import Reveal, UseSkill
 from dtcli.rules.follow import Frame, Run, Step
 from dtcli.rules.resolution import options

@@ -9,8 +9,8 @@ from dtcli.formats.replay.kept_par import KeptPar
 from dtcli.play.game.setup import Setup, recorded_setup
 from dtcli.play.viewer.five_minutes import FiveMinutes, PlaybackAction, TableMoment, five_minutes_of, was_left
 from dtcli.play.viewer.resolution import PACE, ResolutionMoment, resolution_of
+from dtcli.render.pictures.signs import LAID
 from dtcli.render.replay.page import facts
-from dtcli.render.signs import LAID
 from dtcli.rules.cards import Item
 
 

@@ -6,7 +6,7 @@ first free slot.
 
 from dataclasses import dataclass
 
-from dtcli.render.signs import CARD, TOKEN
+from dtcli.render.pictures.signs import CARD, TOKEN
 from dtcli.rules.backpack import COPIES_PER_SLOT, slots_for
 from dtcli.rules.items import Kind
 from dtcli.rules.state import State

@@ -6,8 +6,8 @@ An item card is marked ``■`` and a reward token ``○``, also where each copy 
 from dtcli.render.colours import ASH, CHALK, LEATHER
 from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.large_items import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, picture_lines
+from dtcli.render.pictures.signs import CARD, TOKEN
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
-from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.backpack import COPIES_PER_SLOT
 from dtcli.rules.items import Kind

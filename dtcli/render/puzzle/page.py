@@ -9,9 +9,9 @@ from dtcli.render.colours import CAUTION, FAINT, GOOD, LABEL, QUOTE, STRONG
 from dtcli.render.events import card_line
 from dtcli.render.layout import Lines, decision_lines, wrapped
 from dtcli.render.pictures.backpack import BackpackSlots
+from dtcli.render.pictures.signs import CARD, TOKEN
 from dtcli.render.position import in_force, slot_lines, supply, used_skills
 from dtcli.render.puzzle.phrases import task
-from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import safe, shortened
 from dtcli.rules.goals import Goal
 from dtcli.rules.heroes import HEROES

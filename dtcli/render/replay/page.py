@@ -24,10 +24,10 @@ from dtcli.render.colours import (
 from dtcli.render.events import card_line, sentence, sentences
 from dtcli.render.layout import Lines
 from dtcli.render.pictures.backpack import BackpackSlots, SlotContent
+from dtcli.render.pictures.signs import CARD, TOKEN
 from dtcli.render.position import INDENT, in_force, slot_lines, status, used_skills
 from dtcli.render.problems import problem_lines
 from dtcli.render.replay.annotations import Annotation, Annotations
-from dtcli.render.signs import CARD, TOKEN
 from dtcli.render.terminal import WIDTH, Printer, page_width, safe
 from dtcli.render.victory import to_win
 from dtcli.rules.follow import Frame

@@ -7,8 +7,8 @@ from dtcli.play.tui.screens.resolution import ResolutionScreen
 from dtcli.play.tui.screens.table import TableScreen
 from dtcli.render.colours import CHALK
 from dtcli.render.layout import Line
+from dtcli.render.pictures.signs import CARD, COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.pictures.terminal_items import picture_of
-from dtcli.render.signs import CARD, COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import safe
 from dtcli.render.victory import standing, winning_sentences
 from dtcli.rules.heroes import HEROES, why_never_used

@@ -11,7 +11,7 @@ from dtcli.play.tui.widgets.resolution import draw_heroes_panel, lines_for_each
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, NIGHT
 from dtcli.render.events import card_name, sentence
 from dtcli.render.layout import Line
-from dtcli.render.signs import COMPLETED, FAILED
+from dtcli.render.pictures.signs import COMPLETED, FAILED
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.heroes import HEROES
 from dtcli.rules.state import EventKind

@@ -6,7 +6,7 @@ from dtcli.english import plural
 from dtcli.render.colours import ASH, BLOOD, CHALK, EMBER, FLAME, MOSS, NIGHT, SAND
 from dtcli.render.layout import Line
 from dtcli.render.pictures.drawn_backpack import strain
-from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE
+from dtcli.render.pictures.signs import COMPLETED, FAILED, TO_COMPLETE
 from dtcli.render.terminal import Span, safe, shortened
 
 

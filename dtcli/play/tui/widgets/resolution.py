@@ -11,8 +11,8 @@ from dtcli.render.layout import Line
 from dtcli.render.pictures.backpack import SlotContent
 from dtcli.render.pictures.card_face import back, face
 from dtcli.render.pictures.drawn_backpack import backpack_lines
+from dtcli.render.pictures.signs import COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
-from dtcli.render.signs import COMPLETED, FAILED, TO_COMPLETE, TOKEN
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.render.victory import still_besides_missions
 from dtcli.rules.cards import Item

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, PARCHMENT
 from dtcli.render.layout import Line
 from dtcli.render.pictures.card_face import strip
+from dtcli.render.pictures.signs import COMPLETED, FAILED
 from dtcli.render.pictures.terminal_items import picture_of, sign_of
-from dtcli.render.signs import COMPLETED, FAILED
 from dtcli.render.terminal import Span, safe, shortened
 from dtcli.rules.cards import Adventure, Card, Item
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dtcli.render.colours import ASH, CHALK, EMBER, FLAME, MORTAR_LINE, MOSS, SAND
 from dtcli.render.layout import Line
-from dtcli.render.signs import COMPLETED, FAILED, LAID
+from dtcli.render.pictures.signs import COMPLETED, FAILED, LAID
 from dtcli.render.terminal import Span
 
 _MARK_STYLES = {LAID: SAND, COMPLETED: MOSS, FAILED: EMBER}
