@@ -27,6 +27,10 @@ NEVER_ONE = {
     "len(heroes)": "heroes that are more than the players",
     "safe(save['card_set'])": "no number: the name of a card set",
     "found.outcome.missions": "an internal error",
+    "records.games": "the end of a game: one game before has words of its own",
+    "records.streak": "a streak is at least two games",
+    "records.streak + 1": "a streak is at least two games",
+    "sum(level.missions.values())": "the missions of a scenario",
 }
 
 

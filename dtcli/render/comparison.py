@@ -80,8 +80,9 @@ def _where(text: str, verb: str, difference: Record) -> Lines:
 def _result(play: Record) -> str:
     if play["missions"] is None:
         return str(play["status"])
-    of = "" if play["goal"] is None else f" of {play['goal']}"
-    return f"{play['status']}, {play['missions']}{of} missions"
+    if play["goal"] is None:
+        return f"{play['status']}, {plural(play['missions'], 'mission')}"
+    return f"{play['status']}, {play['missions']} of {plural(play['goal'], 'mission')}"
 
 
 def _deeds(play: Record) -> str:

@@ -74,7 +74,7 @@ def setup_of(checked: Checked, *, story_first: bool = False) -> TableSetup:
 
 def options_of(setup: TableSetup) -> list[str]:
     """Return the options of ``dtcli table`` for a set-up."""
-    options = ["--edition", setup.edition, "--title", setup.title]
+    options = ["--edition", setup.edition, "--title", setup.title, "--card-set", setup.card_set]
     options += ["--scenario", setup.scenario.id] if setup.scenario else []
     options += ["--adventure", setup.adventure.id] if setup.adventure else []
     options += ["--players", str(setup.players)] if setup.players else []

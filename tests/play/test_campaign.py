@@ -211,7 +211,7 @@ RECORDED = with_game(new_campaign("campaign", at=AT, players=4), result("level-1
 DAMAGE = {
     "empty": b"",
     "torn": GOOD.encode()[:100],
-    "not UTF-8": GOOD.encode().replace(b"house", b"h\xffuse"),
+    "not UTF-8": GOOD.encode().replace(b"house-2", b"h\xffuse"),
     "a list": b"[]",
     "nested": b"[" * 100_000,
     "twice": b'{"format": "dungeon-time/campaign/1", "format": "dungeon-time/campaign/1"}',
@@ -223,7 +223,7 @@ DAMAGE = {
     "no choices": GOOD.replace('["level-1"]', "[]").encode(),
     "unknown edition": GOOD.replace("en-2017", "xx").encode(),
     "NUL in the unfinished game": GOOD.replace('"unfinished": null', '"unfinished": "a\\u0000b"').encode(),
-    "NUL in the card set": GOOD.replace('"house"', '"a\\u0000.toml"').encode(),
+    "NUL in the card set": GOOD.replace('"house-2"', '"a\\u0000.toml"').encode(),
     "too many players": GOOD.replace('"heroes"', '"players": 6, "heroes"').encode(),
     "bad digest": save_text(RECORDED).replace("sha256:", "md5:").encode(),
     "bad name": GOOD.replace('"campaign"', '"a\\u001b[31m"').encode(),

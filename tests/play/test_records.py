@@ -156,7 +156,7 @@ def test_a_saved_game_has_the_stars_that_its_end_showed(folders, par):
     result = Result(broken=False, won=True, missions=game.resolution.state.completed)
     save = with_game(new_campaign("x", at=""), CampaignGame(path.name, "2026-01-16", "level-1", False, result))
     assert check(load(path)).is_valid
-    assert campaign_stars(save, folders) == {path.name: len(stars_of(game, par).reasons)}
+    assert campaign_stars(save, folders) == {path.name: len(stars_of(game.finished, par).reasons)}
 
 
 def test_a_game_whose_replay_is_gone_keeps_one_star(folders):

@@ -84,7 +84,7 @@ def in_storm_order(grades: Iterable[tuple[str, int]], chance: Random) -> list[st
     """Return names of puzzles in the order of a storm: some of each grade, shuffled, then the rest by grade.
 
     >>> in_storm_order([("b", 2), ("a", 1), ("c", 2)], Random(1))
-    ['a', 'b', 'c']
+    ['a', 'c', 'b']
     """
     by_grade: dict[int, list[str]] = {}
     for name, grade in grades:

@@ -22,7 +22,7 @@ from tests.solver.par.exhaustive import most_missions
 
 
 def solo(scenario: str, seed: str, **options: object) -> tuple[Table, Game, OpenDeal]:
-    setup = Setup(bundled_cards("house"), scenarios()[scenario], seed, **options)
+    setup = Setup(bundled_cards("house-1"), scenarios()[scenario], seed, **options)
     table, game = setup.table(), setup.game((), ())
     return table, game, OpenDeal.of(table, game)
 

@@ -105,7 +105,7 @@ def _report_lines(report: SolvedReport, pad: str, room: int, gap: list[Line]) ->
             lines.append((pad, (f"{name:<{_NAMES}}", ASH), (first, f"bold {FLAME}" if name == "rating" else CHALK)))
             lines += [(pad, " " * _NAMES, (line, CHALK)) for line in more]
     title = " to share "
-    lines += [*gap, (pad, (f"──{title:─<{room - 2}}", MORTAR_LINE))]
+    lines += [*gap, (pad, ("──", MORTAR_LINE), (title, ASH), ("─" * (room - 2 - len(title)), MORTAR_LINE))]
     for text in report.share:
         lines += _paragraph(text, pad, room, SAND)
     return [*lines, (pad, ("─" * room, MORTAR_LINE))]

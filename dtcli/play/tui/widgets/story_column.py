@@ -76,7 +76,7 @@ def draw_story_column(view: StoryColumn, width: int, height: int) -> list[Line]:
     below = len(lines) - first - len(shown)
     drawn = [_title(view, width, is_cut=first > 0), *shown]
     if below:
-        drawn[-1] = ((" " * _GUTTER, ""), ("▼ PgDn shows more".ljust(width - _GUTTER)[: width - _GUTTER], ASH))
+        drawn[-1] = ((" " * _GUTTER, ""), ("↓ PgDn shows more".ljust(width - _GUTTER)[: width - _GUTTER], ASH))
     return drawn
 
 
@@ -103,7 +103,7 @@ def _first(view: StoryColumn, width: int, height: int) -> int:
 
 def _title(view: StoryColumn, width: int, *, is_cut: bool) -> Line:
     where = f"card {view.current} of {len(view.cards)}" if view.current else "over"
-    title = shortened(f" ▲ PgUp · {where} " if is_cut else f" the story: {where} ", width - 4)
+    title = shortened(f" ↑ PgUp · {where} " if is_cut else f" the story: {where} ", width - 4)
     return (("──", MORTAR_LINE), (title, ASH), ("─" * (width - len(title) - 3), MORTAR_LINE))
 
 
