@@ -15,7 +15,7 @@ NOTHING_TO_DO = {  # neither mission can be completed; only a break can be avoid
     "start": {"cards": ["shield", "gold", "gold", "gold", "gold", "mortar"]},
     "story": ["torch", "book", {"mission": "H02"}, "keys", "potion", "grapnel", "cup", {"mission": "M02"}],
 }
-STRAPS = {  # both missions are completed on every line that keeps the backpack whole
+STRAPS = {  # with the first printing, both missions are completed on every line that keeps the backpack whole
     "card_set": "house-1",
     "start": {"cards": ["sword", "torch", "torch", "keys", "cup", "book", "book"], "supply": {"map": 1}},
     "story": [
