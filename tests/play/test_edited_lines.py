@@ -3,12 +3,13 @@
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from dtcli.play.text.edited_lines import player_lines
 from dtcli.play.text.typed_lines import TypedLines
-from tests.commands.shell import Terminal, run
+from tests.commands.shell import LIMIT, Terminal, run
 
 LEFT, RIGHT, UP, CTRL_D = b"\x1b[D", b"\x1b[C", b"\x1b[A", b"\x04"
 PLAY = ("puzzle", "play", "first-steps/01", "--plain")
@@ -32,27 +33,26 @@ def test_arrow_keys_move_in_the_line_and_bring_back_the_last_one():
     assert b"not understood" not in terminal.shown
 
 
-def _interrupt(terminal: Terminal) -> None:
-    """Press Ctrl-C until the process has noticed: a signal between two reads of readline waits for the next key."""
-    for _ in range(20):
-        terminal.process.send_signal(signal.SIGINT)
-        try:
-            terminal.process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            continue
-        return
+def _wait_for_editing(terminal: Terminal) -> None:
+    """Wait until a line is being edited: what is typed before is echoed by the terminal itself."""
+    deadline = time.monotonic() + LIMIT
+    while not terminal.has_single_keys and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 def test_ctrl_d_leaves_and_ctrl_c_leaves_with_130():
     with Terminal(*PLAY) as terminal:
         terminal.wait(b"type help for help.")
+        _wait_for_editing(terminal)
         terminal.type(CTRL_D)
         assert terminal.end() == 0
     with Terminal(*PLAY) as terminal:
         terminal.wait(b"type help for help.")
+        _wait_for_editing(terminal)
         terminal.type(b"half a li")
         terminal.wait(b"half a li")
-        _interrupt(terminal)
+        time.sleep(0.3)  # right after a key, readline does not see a signal before the next key
+        terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == 130
         assert not terminal.has_single_keys
     assert b"You leave the puzzle." in terminal.shown
